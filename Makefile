@@ -1,0 +1,69 @@
+PYTHON ?= python3
+ARGS ?=
+PYTEST ?= .venv/bin/python -m pytest -n auto
+
+UV_INSTALL := .venv/bin/uv pip install --quiet --python .venv/bin/python
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test check format bench picture lock clean
+
+help: ## List the targets
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do \
+		printf 'make %-7s %s\n' "$$target" "$$text"; done
+
+play: .venv/.play ## Play a deal in the terminal
+	.venv/bin/penultima play $(ARGS)
+
+test: .venv/.dev ## Compile the kernel once, then run the tests (ARGS="-k deal" and the like go to pytest)
+	NUMBA_BOUNDSCHECK=1 .venv/bin/python -m penultima.fast.warm
+	$(PYTEST) $(ARGS)
+
+check: .venv/.dev ## Lint, formatting, types and layers
+	.venv/bin/ruff check
+	.venv/bin/ruff format --check
+	.venv/bin/mypy
+	.venv/bin/lint-imports --no-logo
+
+format: .venv/.dev ## Format the code and mend what can be mended
+	.venv/bin/ruff check --fix-only
+	.venv/bin/ruff format
+
+bench: .venv/.dev ## Compare the kernel with a loop in Python and a loop in C
+	.venv/bin/python bench/kernel.py $(ARGS)
+
+picture: .venv/.play ## Draw the picture of the README anew
+	.venv/bin/python docs/picture.py
+
+# uv.lock names the registry, so it stays in a temporary folder; the locks have versions and hashes alone.
+lock: .venv/.uv ## Choose versions anew within the bounds of pyproject.toml and write both locks
+	@dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT && cp pyproject.toml "$$dir" && \
+	uv() { .venv/bin/uv --quiet --no-config --project "$$dir" "$$@"; } && \
+	pins() { echo '# Written by make lock.' && uv export --frozen --no-header --no-annotate --no-emit-project "$$@"; } && \
+	uv lock --python .venv/bin/python --fork-strategy fewest && \
+	pins --no-default-groups --group install >"$$dir/play" && pins --all-groups --all-extras >"$$dir/dev" && \
+	! grep -n '://' "$$dir/play" "$$dir/dev" && \
+	cp "$$dir/play" requirements.lock && cp "$$dir/dev" requirements-dev.lock
+
+clean: ## Remove all that make has made, .venv too
+	rm -rf .venv .cache build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	find src tests bench -name __pycache__ -prune -exec rm -rf {} +
+
+# uv comes first, by pip; its version and hashes are those of the lock.
+.venv/.uv: requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+		{ echo '$(PYTHON) is not Python 3.11 or newer: name one with make PYTHON=...' >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo '$(PYTHON) has no venv: install it (Debian: python3-venv)' >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+	sed -n '/^uv==/,/[^\\]$$/p' requirements.lock | .venv/bin/python -m pip install --quiet --require-hashes -r /dev/stdin
+	@touch $@
+
+.venv/.play: .venv/.uv pyproject.toml
+	$(UV_INSTALL) --require-hashes -r requirements.lock
+	$(UV_INSTALL) --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv/.dev: .venv/.play requirements-dev.lock
+	$(UV_INSTALL) --require-hashes -r requirements-dev.lock
+	@touch $@

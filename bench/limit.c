@@ -1,0 +1,374 @@
+/* The speed limit: how fast whole deals can go when nothing but the bare rules is carried along.
+ *
+ *     gcc -O3 -march=native -o limit limit.c
+ *     ./limit PLAYERS DEALS SEED
+ *
+ * Edition `giant`, every seat an `eager` policy; no challenge, call, score or event. One thread, one
+ * line of JSON, CPU seconds of the deals alone. `turns` counts the turns that are taken, not the lost
+ * ones. Seats go left: seat 0 sits at the dealer's left and begins, the dealer is the last seat.
+ * A blocked deal (`hand.blocked`) is a win of nobody, so `wins` may add up to less than `deals`.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
+
+/* Inlined so that each number of players gets a loop of its own, with that number as a constant. */
+#define HOT static inline __attribute__((always_inline))
+#define COLD static __attribute__((noinline, cold))
+#define RARELY(condition) (__builtin_expect(!!(condition), 0) != 0)
+
+enum { FEWEST = 2, MOST = 10, CARDS = 108, HAND = 7, NOBODY = -1 };
+
+/* A kind is a place in a 64-bit set: 16 places for each colour, the numbers first, then the symbols.
+ * The wilds have no colour, so the four of them live in four colours as four different kinds. */
+typedef uint64_t Kinds;
+enum { SKIP = 10, REVERSE, DRAW_TWO, WILD, WILD_DRAW, NO_SYMBOL };
+enum { SYMBOL = 0x0F, COLOUR = 0x30 };
+#define IN_EACH_COLOUR(symbols) ((Kinds)(symbols) * 0x0001000100010001u)
+#define ONE_OF(symbol) IN_EACH_COLOUR(1u << (symbol))
+static const Kinds ONE_COLOUR = 0x1FFF;
+static const Kinds WILDS = ONE_OF(WILD);
+static const Kinds WILD_DRAWS = ONE_OF(WILD_DRAW);
+static const Kinds ALL = IN_EACH_COLOUR(0x7FFF);
+static const Kinds PAIRS = IN_EACH_COLOUR(0x1FFE); /* all but the zeros and the wilds come twice */
+
+/* No kind comes three times, so two sets count a hand, and the first one alone decides what fits. */
+typedef struct {
+    Kinds once, twice;
+} Hand;
+
+/* The draw pile is a bag: what is drawn is chosen when it is drawn, so nothing is ever shuffled. The
+ * discard pile is not kept at all: it is every card that is nowhere else. */
+typedef struct {
+    Hand hands[MOST];
+    uint8_t pile[CARDS];
+    uint32_t left;
+    uint32_t top;
+} Table;
+
+/* Apart from the table, because small and local it stays in registers. The stride is the way to the
+ * next seat: 1, or one less than the players when play goes to the right. */
+typedef struct {
+    uint32_t seat, stride, colour, symbol;
+} Play;
+
+typedef struct {
+    uint64_t turns, wins[MOST];
+} Tally;
+
+/* Randomness: xoshiro256++ (Blackman and Vigna), seeded by SplitMix64 as its authors advise. */
+
+typedef struct {
+    uint64_t a, b, c, d;
+} Source;
+
+HOT uint64_t rotated(uint64_t word, int places) { return word << places | word >> (64 - places); }
+
+HOT uint64_t next_word(Source *s) {
+    uint64_t word = rotated(s->a + s->d, 23) + s->a, shifted = s->b << 17;
+    s->c ^= s->a;
+    s->d ^= s->b;
+    s->b ^= s->c;
+    s->a ^= s->d;
+    s->c ^= shifted;
+    s->d = rotated(s->d, 45);
+    return word;
+}
+
+static uint64_t split(uint64_t *seed) {
+    uint64_t word = *seed += 0x9E3779B97F4A7C15u;
+    word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9u;
+    word = (word ^ word >> 27) * 0x94D049BB133111EBu;
+    return word ^ word >> 31;
+}
+
+static Source source(uint64_t seed) {
+    Source s;
+    s.a = split(&seed);
+    s.b = split(&seed);
+    s.c = split(&seed);
+    s.d = split(&seed);
+    return s;
+}
+
+/* Uses the upper half of the word; with n at most 108 the bias stays under one in ten million. */
+HOT uint32_t below(uint64_t word, uint32_t n) { return (uint32_t)((word >> 32) * n >> 32); }
+
+/* From the lower half, so that one word gives a card and a colour that do not depend on each other. */
+HOT uint32_t any_colour(uint64_t word) { return (uint32_t)word & COLOUR; }
+
+/* Sets of kinds. */
+
+HOT Kinds only(uint32_t kind) { return (Kinds)1 << kind; }
+HOT uint32_t first_of(Kinds kinds) { return (uint32_t)__builtin_ctzll(kinds); }
+HOT Kinds any_one(Kinds kinds) { return kinds & (~kinds + 1); }
+
+HOT Kinds nth(Kinds kinds, uint32_t n) {
+#ifdef __BMI2__
+    return _pdep_u64((Kinds)1 << n, kinds);
+#else
+    while (n--) kinds &= kinds - 1;
+    return any_one(kinds);
+#endif
+}
+
+static uint32_t list(Kinds kinds, uint8_t *out) {
+    uint32_t n = 0;
+    for (; kinds; kinds &= kinds - 1) out[n++] = (uint8_t)first_of(kinds);
+    return n;
+}
+
+HOT Hand with(Hand hand, Kinds card) {
+    return (Hand){hand.once | card, hand.twice | (hand.once & card)};
+}
+
+HOT Hand without(Hand hand, Kinds card) {
+    Kinds spare = hand.twice & card;
+    return (Hand){hand.once ^ card ^ spare, hand.twice ^ spare};
+}
+
+/* The draw pile. */
+
+/* `pile.reshuffle`: the new pile is the deck without the hands and the top card. */
+COLD void reshuffle(Table *t, uint32_t players) {
+    Hand out = {only(t->top), 0};
+    for (uint32_t seat = 0; seat < players; seat++) {
+        Hand hand = t->hands[seat];
+        out.twice |= hand.twice | (out.once & hand.once);
+        out.once |= hand.once;
+    }
+    t->left = list(ALL & ~out.once, t->pile);
+    t->left += list(PAIRS & ~out.twice, t->pile + t->left);
+}
+
+HOT int nothing_to_draw(Table *t, uint32_t players) {
+    if (RARELY(!t->left)) reshuffle(t, players);
+    return RARELY(!t->left);
+}
+
+HOT uint32_t take_at(Table *t, uint32_t place) {
+    uint32_t kind = t->pile[place];
+    t->pile[place] = t->pile[--t->left];
+    return kind;
+}
+
+HOT uint32_t take(Table *t, uint64_t word) { return take_at(t, below(word, t->left)); }
+
+HOT void make_draw(Table *t, uint32_t seat, int cards, Source *s, uint32_t players) {
+    for (; cards; cards--) {
+        if (nothing_to_draw(t, players)) return;
+        t->hands[seat] = with(t->hands[seat], only(take(t, next_word(s))));
+    }
+}
+
+/* The deal. */
+
+static uint8_t deck[CARDS];
+
+static void fill_deck(void) {
+    uint32_t filled = list(ALL, deck);
+    list(PAIRS, deck + filled);
+}
+
+HOT void deal_hands(Table *t, Source *s, uint32_t players) {
+    memcpy(t->pile, deck, CARDS);
+    t->left = CARDS;
+    for (uint32_t seat = 0; seat < players; seat++) {
+        Hand hand = {0, 0};
+        for (int i = 0; i < HAND; i++) hand = with(hand, only(take(t, next_word(s))));
+        t->hands[seat] = hand;
+    }
+}
+
+/* `first.wild-draw` returns the card to a random place; in a bag that is to choose again. */
+HOT uint64_t turn_up(Table *t, Source *s) {
+    uint64_t word;
+    uint32_t place;
+    do {
+        word = next_word(s);
+        place = below(word, t->left);
+    } while ((t->pile[place] & SYMBOL) == WILD_DRAW);
+    t->top = take_at(t, place);
+    return word;
+}
+
+/* With two players a stride to the right equals one to the left, so `first.reverse` needs no case. */
+HOT Play begin(Table *t, Source *s, uint32_t players) {
+    uint64_t word = turn_up(t, s);
+    Play p = {0, 1, t->top & COLOUR, t->top & SYMBOL};
+    switch (p.symbol) {
+    case WILD: return (Play){0, 1, any_colour(word), NO_SYMBOL};
+    case REVERSE: p.seat = p.stride = players - 1; return p;
+    case DRAW_TWO: make_draw(t, 0, 2, s, players); p.seat = 1; return p;
+    case SKIP: p.seat = 1; return p;
+    default: return p;
+    }
+}
+
+/* A turn. */
+
+HOT uint32_t after(uint32_t seat, uint32_t stride, uint32_t players) {
+    seat += stride;
+    return seat >= players ? seat - players : seat;
+}
+
+/* Several wilds are one choice, hence any one of them. `wild-draw.legal`: only without a card of the
+ * colour; as such a card fits too, a hand with anything fitting has something legal. */
+HOT Kinds legal(Kinds held, Kinds colour, Kinds symbol) {
+    Kinds suited = held & colour;
+    Kinds draws = suited ? 0 : held & WILD_DRAWS;
+    return suited | (held & symbol) | any_one(held & WILDS) | any_one(draws);
+}
+
+HOT Kinds choose(Kinds kinds, uint64_t word) {
+    return nth(kinds, below(word, (uint32_t)__builtin_popcountll(kinds)));
+}
+
+HOT uint32_t loses_turn(uint32_t symbol, uint32_t players) {
+    uint32_t always = 1u << SKIP | 1u << DRAW_TWO | 1u << WILD_DRAW;
+    uint32_t now = players == 2 ? always | 1u << REVERSE : always;
+    return now >> symbol & 1;
+}
+
+/* Conditional values where they are cheap: one turn in four acts, and no processor can foresee which,
+ * so every branch here is a costly one. */
+HOT void act(Table *t, Play *p, uint64_t word, Source *s, uint32_t players) {
+    int wild = p->symbol >= WILD;
+    p->colour = wild ? any_colour(word) : p->colour;
+    p->stride = p->symbol == REVERSE ? players - p->stride : p->stride;
+    uint32_t next = after(p->seat, p->stride, players);
+    p->seat = loses_turn(p->symbol, players) ? next : p->seat;
+    if (p->symbol == DRAW_TWO) make_draw(t, next, 2, s, players);
+    if (p->symbol == WILD_DRAW) make_draw(t, next, 4, s, players);
+    p->symbol = wild ? NO_SYMBOL : p->symbol;
+}
+
+HOT void put_on_top(Table *t, Play *p, Kinds card, uint64_t word, Source *s, uint32_t players) {
+    t->top = first_of(card);
+    p->colour = t->top & COLOUR;
+    p->symbol = t->top & SYMBOL;
+    if (p->symbol >= SKIP) act(t, p, word, s, players);
+}
+
+/* `hand.blocked`: as many empty draws in a row as there are players. Turns are numbered, so a break in
+ * the row shows here and the usual turn need not count anything. */
+typedef struct {
+    uint64_t last_turn;
+    uint32_t length;
+} Drought;
+
+COLD int blocked(Drought *drought, uint64_t turn, uint32_t players) {
+    drought->length = turn == drought->last_turn + 1 ? drought->length + 1 : 1;
+    drought->last_turn = turn;
+    return drought->length == players;
+}
+
+HOT Kinds play_from_hand(Hand *hand, Kinds choices, uint64_t word) {
+    Kinds card = choose(choices, word);
+    *hand = without(*hand, card);
+    return card;
+}
+
+/* Gives the card that goes on at once, or no card when it stays in the hand. */
+HOT Kinds play_drawn(Table *t, Hand *hand, Kinds fitting, uint64_t word) {
+    Kinds card = only(take(t, word));
+    if (card & fitting) return card;
+    *hand = with(*hand, card);
+    return 0;
+}
+
+HOT int play_deal(Table *t, Source *s, uint64_t *turns, uint32_t players) {
+    Drought drought = {0, 0};
+    deal_hands(t, s, players);
+    for (Play p = begin(t, s, players);; p.seat = after(p.seat, p.stride, players)) {
+        Kinds colour = ONE_COLOUR << p.colour, symbol = ONE_OF(0) << p.symbol;
+        Kinds fitting = colour | symbol | WILDS | WILD_DRAWS, card;
+        Hand *hand = &t->hands[p.seat];
+        uint64_t word = next_word(s);
+        ++*turns;
+        if (hand->once & fitting) {
+            card = play_from_hand(hand, legal(hand->once, colour, symbol), word);
+            if (RARELY(!hand->once)) return (int)p.seat;
+        } else if (nothing_to_draw(t, players)) {
+            if (blocked(&drought, *turns, players)) return NOBODY;
+            continue;
+        } else if (!(card = play_drawn(t, hand, fitting, word))) {
+            continue;
+        }
+        put_on_top(t, &p, card, word, s, players);
+    }
+}
+
+HOT Tally play_deals(uint64_t deals, uint64_t seed, uint32_t players) {
+    Table table;
+    Source s = source(seed);
+    Tally tally = {0};
+    for (; deals; deals--) {
+        int winner = play_deal(&table, &s, &tally.turns, players);
+        if (winner != NOBODY) tally.wins[winner]++;
+    }
+    return tally;
+}
+
+static Tally play(uint32_t players, uint64_t deals, uint64_t seed) {
+    switch (players) {
+    case 2: return play_deals(deals, seed, 2);
+    case 3: return play_deals(deals, seed, 3);
+    case 4: return play_deals(deals, seed, 4);
+    case 5: return play_deals(deals, seed, 5);
+    case 6: return play_deals(deals, seed, 6);
+    case 7: return play_deals(deals, seed, 7);
+    case 8: return play_deals(deals, seed, 8);
+    case 9: return play_deals(deals, seed, 9);
+    default: return play_deals(deals, seed, MOST);
+    }
+}
+
+/* The command. */
+
+static double cpu_seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* strtoull alone would let through signs, blanks and trailing text. */
+static int parse(const char *text, uint64_t low, uint64_t high, uint64_t *number) {
+    size_t digits = strspn(text, "0123456789");
+    errno = 0;
+    *number = strtoull(text, NULL, 10);
+    return digits && !text[digits] && !errno && low <= *number && *number <= high;
+}
+
+static int refuse(const char *reason) {
+    fprintf(stderr, "limit: %s; usage: limit PLAYERS DEALS SEED\n", reason);
+    return 2;
+}
+
+static void print_json(uint32_t players, uint64_t deals, const Tally *tally, double seconds) {
+    printf("{\"deals\": %llu, \"turns\": %llu, \"cpu_seconds\": %.6f, \"wins\": [",
+           (unsigned long long)deals, (unsigned long long)tally->turns, seconds);
+    for (uint32_t seat = 0; seat < players; seat++)
+        printf("%s%llu", seat ? ", " : "", (unsigned long long)tally->wins[seat]);
+    puts("]}");
+}
+
+int main(int argc, char **argv) {
+    uint64_t players, deals, seed;
+    if (argc != 4) return refuse("three numbers are needed");
+    if (!parse(argv[1], FEWEST, MOST, &players)) return refuse("PLAYERS must be 2 to 10");
+    if (!parse(argv[2], 1, UINT64_MAX, &deals)) return refuse("DEALS must be a number from 1");
+    if (!parse(argv[3], 0, UINT64_MAX, &seed)) return refuse("SEED must be a number from 0");
+    fill_deck();
+    double start = cpu_seconds();
+    Tally tally = play((uint32_t)players, deals, seed);
+    print_json((uint32_t)players, deals, &tally, cpu_seconds() - start);
+    return 0;
+}

@@ -1,0 +1,40 @@
+"""The command line: its commands, its errors, its exit codes."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from penultima import __version__
+from penultima.cli import play, referee
+from penultima.errors import BadInput
+from penultima.texts import catalogue, language_of
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+class Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise BadInput(message)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    say = catalogue(language_of(os.environ)).say
+    parser = Parser(prog="penultima", description=say("cli.description"))
+    parser.add_argument("--version", action="version", version=f"penultima {__version__}", help=say("cli.version"))
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for command in (play, referee):
+        command.add_to(commands, say)
+    try:
+        chosen = parser.parse_args(arguments)
+        return int(chosen.run(chosen))
+    except BadInput as problem:
+        print(f"penultima: {problem}", file=sys.stderr)
+        return BAD_INPUT
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return INTERRUPTED

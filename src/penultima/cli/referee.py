@@ -1,0 +1,41 @@
+"""penultima referee FILE... [--json]"""
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from penultima.cli.say import Say
+
+
+def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps its type to itself
+    parser = commands.add_parser("referee", help=say("cli.referee"), description=say("cli.referee"))
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help=say("cli.referee.file"))
+    parser.add_argument("--json", action="store_true", help=say("cli.referee.json"))
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    from penultima.notation.scenario import read_scenarios
+    from penultima.referee.run import Outcome
+    from penultima.referee.run import run as judge
+
+    scenarios = [scenario for path in chosen.files for scenario in read_scenarios(path)]
+    outcomes: list[Outcome] = [judge(scenario) for scenario in scenarios]
+    failed = [outcome for outcome in outcomes if not outcome.passed]
+    if chosen.json:
+        print(json.dumps(_report(outcomes), ensure_ascii=False, indent=2))
+    else:
+        for outcome in failed:
+            print(f"{outcome.place}: {outcome.name}: {outcome.problem}")
+        print(f"{len(outcomes) - len(failed)} passed, {len(failed)} failed")
+    return 1 if failed else 0
+
+
+def _report(outcomes: list[Any]) -> dict[str, Any]:
+    rows = [
+        {"place": o.place, "name": o.name, "passed": o.passed} | ({} if o.passed else {"problem": o.problem})
+        for o in outcomes
+    ]
+    passed = sum(o.passed for o in outcomes)
+    return {"passed": passed, "failed": len(outcomes) - passed, "scenarios": rows}

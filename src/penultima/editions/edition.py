@@ -1,0 +1,82 @@
+"""An edition as it is written: cards, printed rules, options, clauses."""
+
+from dataclasses import dataclass
+from typing import TypeVar
+
+from penultima.editions.effect import Effect
+
+COLOURS = "RYGB"
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True)
+class Card:
+    """A symbol; coloured cards exist in each of the four colours."""
+
+    symbol: str
+    clause: str
+    wild: bool
+    value: int
+    effect: Effect
+    traits: frozenset[str]
+    first: str
+    first_clause: str
+
+    @property
+    def digit(self) -> int:
+        return int(self.symbol) if self.symbol.isdigit() else -1
+
+
+@dataclass(frozen=True)
+class Option:
+    """A switch. `values` is empty for a number from 0 to `most`; `printed`: the default is the edition's own."""
+
+    id: str
+    kind: str  # ruling or house
+    values: tuple[str | int | bool, ...]
+    most: int
+    printed: bool
+
+
+@dataclass(frozen=True)
+class PrintedRule:
+    value: str | int | bool | tuple[str, ...]
+    clause: str
+
+
+@dataclass(frozen=True)
+class Edition:
+    id: str
+    version: int
+    deck: dict[str, int]  # copies by symbol, for a coloured one in each colour
+    cards: dict[str, Card]
+    rules: dict[str, PrintedRule]
+    options: dict[str, Option]
+    clauses: tuple[str, ...]
+    rulings: tuple[str, ...]
+
+    def number(self, rule: str) -> int:
+        return self._printed(rule, int)
+
+    def flag(self, rule: str) -> bool:
+        return self._printed(rule, bool)
+
+    def word(self, rule: str) -> str:
+        return self._printed(rule, str)
+
+    def words(self, rule: str) -> tuple[str, ...]:
+        return self._printed(rule, tuple)
+
+    def _printed(self, rule: str, kind: type[Value]) -> Value:
+        """The loader has checked that it is of this kind."""
+        value = self.rules[rule].value
+        if not isinstance(value, kind):
+            raise TypeError(f"{rule} is {value!r}, not a {kind.__name__}")
+        return value
+
+    def kinds(self) -> list[tuple[str, Card, int]]:
+        """(name, card, colour or -1) in the order of the deck: by colour, then the wild ones."""
+        coloured = [card for symbol, card in self.cards.items() if symbol in self.deck and not card.wild]
+        wild = [card for symbol, card in self.cards.items() if symbol in self.deck and card.wild]
+        kinds = [(letter + card.symbol, card, index) for index, letter in enumerate(COLOURS) for card in coloured]
+        return kinds + [(card.symbol, card, -1) for card in wild]

@@ -1,0 +1,210 @@
+"""Reads an edition's file over what all share; every complaint names file, line and key."""
+
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from penultima import tomlfile
+from penultima.editions import effect
+from penultima.editions.edition import Card, Edition, Option, PrintedRule
+from penultima.errors import BadInput
+from penultima.kernel.state import CARDS, SEATS
+from penultima.tomlfile import Table
+
+FIRST = ("start", "effect", "dealer", "colour", "return", "ignore")
+TRAITS = ("answerable", "challengeable")
+MOST_KINDS = 62
+MOST_DEBT = 20
+DIGITS = "0123456789"
+
+# What a printed rule may be: a range, words to choose from, several of them, or true and false.
+RULES: dict[str, range | tuple[str, ...] | list[str] | type[bool]] = {
+    "hand": range(1, 13),
+    "dealer": ("highest", "chosen", "lot"),
+    "draw-by-choice": bool,
+    "forbids": ["colour", "numbers", "wilds"],
+    "challenge-extra": range(21),
+    "call": ("play", "any"),
+    "call-penalty": range(21),
+    "draws-at-end": [],
+    "misplay": range(21),
+    "suggestion": range(21),
+    "scoring": ("winner", "low", "none"),
+    "target": range(1_000_001),
+    "keeps-points": bool,
+}
+
+
+def names() -> list[str]:
+    """The editions that come with the program."""
+    found = (Path(entry.name) for entry in files("penultima.editions").iterdir())
+    return sorted(path.stem for path in found if path.suffix == ".toml" and path.stem != "shared")
+
+
+@cache
+def edition(name: str) -> Edition:
+    if name not in names():
+        raise BadInput(f"no such edition: {name} (there is {', '.join(names())})")
+    return _edition(_packaged(f"{name}.toml"))
+
+
+def from_file(path: Path) -> Edition:
+    """An edition of one's own, with the same checks."""
+    return _edition(tomlfile.read(path))
+
+
+def _packaged(name: str) -> Table:
+    return tomlfile.parse(name, files("penultima.editions").joinpath(name).read_text(encoding="utf-8"))
+
+
+def _edition(table: Table) -> Edition:
+    shared = _packaged("shared.toml")
+    cards = _cards(shared) | _cards(table)
+    rules = _rules(shared.table("rules")) | (_rules(table.table("rules")) if "rules" in table else {})
+    deck = _deck(table.table("deck"), cards)
+    has = table.table("has")
+    edition = Edition(
+        id=table.text_of("id"),
+        version=table.number("version", 1, 999),
+        deck=deck,
+        cards=cards,
+        rules=rules,
+        options=_options(shared, has),
+        clauses=tuple(has.texts("clauses")),
+        rulings=tuple(has.texts("rulings")),
+    )
+    has.finish()
+    table.finish()
+    _check(edition, table)
+    return edition
+
+
+def _cards(table: Table) -> dict[str, Card]:
+    cards: dict[str, Card] = {}
+    for row in table.tables("card"):
+        for symbol in row.texts("symbols"):
+            cards[symbol] = _card(row, symbol)
+        row.finish()
+    return cards
+
+
+def _card(row: Table, symbol: str) -> Card:
+    traits = row.texts("traits", [])
+    for trait in traits:
+        if trait not in TRAITS:
+            raise row.error("traits", f"expected {tomlfile.listed(TRAITS)}, found {tomlfile.shown(trait)}")
+    card = Card(
+        symbol=symbol,
+        clause=row.text_of("clause"),
+        wild=row.flag("wild", default=False),
+        value=int(symbol) if symbol in DIGITS else row.number("value", 0, 1000),
+        effect=_effect(row),
+        traits=frozenset(traits),
+        first=row.word("first", FIRST),
+        first_clause=row.text_of("first-clause"),
+    )
+    _check_card(row, card)
+    return card
+
+
+def _effect(row: Table) -> effect.Effect:
+    try:
+        return effect.parse(row.text_of("effect", ""))
+    except BadInput as problem:
+        raise row.error("effect", str(problem)) from None
+
+
+def _check_card(row: Table, card: Card) -> None:
+    """A debt is what `next: draw N, lose-turn` says and nothing more, so nothing else can be owed."""
+    if card.traits and debt_of(card) == 0:
+        raise row.error("traits", f"{card.symbol}: only 'next: draw N, lose-turn' can be answered or challenged")
+    if "challengeable" in card.traits and not card.wild:
+        raise row.error("traits", f"{card.symbol}: only a wild card can be challenged")
+    if card.wild and card.first in ("start", "effect", "dealer"):
+        raise row.error("first", f"{card.symbol}: a wild first card needs a colour, so colour, return or ignore")
+
+
+def debt_of(card: Card) -> int:
+    """What the next player owes after this card; 0 if it is not that kind of card."""
+    if len(card.effect.instructions) != 1:
+        return 0
+    instruction = card.effect.instructions[0]
+    if instruction.target != "next" or [verb.name for verb in instruction.verbs] != ["draw", "lose-turn"]:
+        return 0
+    return int(instruction.verbs[0].argument)
+
+
+def _deck(table: Table, cards: dict[str, Card]) -> dict[str, int]:
+    deck: dict[str, int] = {}
+    for key in table:
+        symbols = list("123456789") if key == "1-9" else [key]
+        for symbol in symbols:
+            if symbol not in cards:
+                raise table.error(key, "no such card")
+            deck[symbol] = table.number(key, 0, 20)
+    return deck
+
+
+def _rules(table: Table) -> dict[str, PrintedRule]:
+    rules = {}
+    for key in table:
+        if key not in RULES:
+            raise table.error(key, "no such rule")
+        row = table.table(key)
+        rules[key] = PrintedRule(_rule_value(row, RULES[key]), row.text_of("clause"))
+        row.finish()
+    return rules
+
+
+def _rule_value(
+    row: Table, allowed: range | tuple[str, ...] | list[str] | type[bool]
+) -> str | int | bool | tuple[str, ...]:
+    if isinstance(allowed, range):
+        return row.number("value", allowed.start, allowed.stop - 1)
+    if isinstance(allowed, tuple):
+        return row.word("value", allowed)
+    if isinstance(allowed, list):
+        values = tuple(row.texts("value"))
+        for value in values:
+            if allowed and value not in allowed:
+                raise row.error("value", f"expected {tomlfile.listed(tuple(allowed))}, found {tomlfile.shown(value)}")
+        return values
+    return row.flag("value")
+
+
+def _options(shared: Table, has: Table) -> dict[str, Option]:
+    """House rules work in every edition, rulings in those that list them."""
+    rulings = has.texts("rulings")
+    options = {}
+    for row in shared.tables("option"):
+        option = Option(
+            id=row.text_of("id"),
+            kind=row.word("kind", ("ruling", "house")),
+            values=tuple(row.get("values", list, "a list", [])),
+            most=row.number("most", 0, 1_000_000, 0),
+            printed=row.flag("printed", default=False),
+        )
+        row.finish()
+        if option.kind == "house" or option.id in rulings:
+            options[option.id] = option
+    return options
+
+
+def _check(edition: Edition, table: Table) -> None:
+    for symbol in edition.words("draws-at-end"):
+        if symbol not in edition.deck or debt_of(edition.cards[symbol]) == 0:
+            raise table.error("rules", f"draws-at-end: {symbol} is no card of this deck that makes the next one draw")
+    if len(edition.kinds()) > MOST_KINDS:
+        raise table.error("deck", f"{len(edition.kinds())} kinds of cards; there is room for {MOST_KINDS}")
+    _check_deck(edition, table)
+
+
+def _check_deck(edition: Edition, table: Table) -> None:
+    copies = [(card, edition.deck[card.symbol]) for _, card, _ in edition.kinds()]
+    cards = sum(number for _, number in copies)
+    if cards > CARDS - SEATS:
+        raise table.error("deck", f"{cards} cards; there is room for {CARDS - SEATS}")
+    starting = sum(number for card, number in copies if card.first not in ("return", "ignore"))
+    needed = edition.number("hand") * SEATS + 1
+    if starting < needed:
+        raise table.error("deck", f"{starting} cards can start a deal; with {SEATS} players it takes {needed}")

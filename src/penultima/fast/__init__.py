@@ -1,0 +1,1 @@
+"""The kernel compiled: the only place that knows Numba."""

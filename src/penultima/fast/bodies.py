@@ -1,0 +1,123 @@
+"""The compiled bodies of the kernel's primitives, and the kernel's own functions made known to Numba."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from llvmlite import ir
+from numba.core import types
+from numba.core.typing.templates import Signature
+from numba.extending import intrinsic, overload, register_jitable
+
+from penultima.kernel import bits, streams
+from penultima.kernel.mark import KERNEL
+from penultima.kernel.piles import next_card
+from penultima.kernel.play import draw, play
+from penultima.kernel.step import apply
+from penultima.kernel.streams import DECIDE, MASK32, WARM_UP, choose_below
+from penultima.kernel.turn import pass_turn
+from penultima.policies import eager
+from penultima.policies.drive import decide, next_to_act
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+COMPILED: list[Callable[..., Any]] = []
+"""The primitives that have a compiled body."""
+
+
+def body_of(primitive: Callable[..., Any]) -> Callable[[Function], Function]:
+    def register(body: Function) -> Function:
+        COMPILED.append(primitive)
+        overload(primitive, strict=False)(lambda *_: body)
+        return body
+
+    return register
+
+
+def _one_instruction(generate: Callable[[ir.IRBuilder, Any], Any]) -> Any:  # noqa: ANN401 - Numba's own type
+    def typed(_typing: Any, mask: Any) -> tuple[Signature, Any]:  # noqa: ANN401, ARG001
+        def code(_context: Any, builder: ir.IRBuilder, _signature: Signature, arguments: list[Any]) -> Any:  # noqa: ANN401
+            return generate(builder, arguments[0])
+
+        return types.int64(types.int64), code
+
+    return intrinsic(typed)
+
+
+_count_bits = _one_instruction(lambda builder, mask: builder.ctpop(mask))
+_trailing_zeros = _one_instruction(lambda builder, mask: builder.cttz(mask, ir.Constant(ir.IntType(1), 1)))
+
+
+@body_of(bits.popcount)
+def popcount(mask: int) -> int:
+    return int(_count_bits(mask))
+
+
+@body_of(bits.lowest)
+def lowest(mask: int) -> int:
+    return int(_trailing_zeros(mask))
+
+
+@register_jitable
+def step_sfc32(stream: Any) -> Any:  # noqa: ANN401 - an array of four words
+    """The next word; the same as `streams.sfc32`."""
+    a, b, c, counter = stream[0], stream[1], stream[2], stream[3]
+    word = (a + b + counter) & MASK32
+    stream[3] = counter + 1
+    stream[0] = b ^ (b >> 9)
+    stream[1] = (c * 9) & MASK32
+    stream[2] = ((c << 21 | c >> 11) + word) & MASK32
+    return word
+
+
+@register_jitable
+def seed_sfc32(stream: Any, seed: int, deal: int, counter: int) -> None:  # noqa: ANN401
+    stream[0] = seed & MASK32
+    stream[1] = (seed >> 32) & MASK32
+    stream[2] = deal & MASK32
+    stream[3] = counter
+    for _ in range(WARM_UP):
+        step_sfc32(stream)
+
+
+@body_of(streams.open_stream)
+def open_stream(s: Any, d: Any, use: int) -> None:  # noqa: ANN401 - records
+    seed_sfc32(d.word, d.seed, s.deals, use << 16 | s.opened[use])
+    s.opened[use] += 1
+
+
+@body_of(streams.open_choices)
+def open_choices(s: Any, d: Any) -> None:  # noqa: ANN401
+    for seat in range(s.seats):
+        seed_sfc32(d.choices[seat], d.seed, s.deals, (DECIDE + seat) << 16)
+
+
+@body_of(streams.next32)
+def next32(d: Any) -> Any:  # noqa: ANN401
+    return step_sfc32(d.word)
+
+
+@body_of(streams.choice32)
+def choice32(d: Any, seat: int) -> Any:  # noqa: ANN401
+    return step_sfc32(d.choices[seat])
+
+
+INLINED = frozenset(
+    {
+        apply,
+        choose_below,
+        decide,
+        draw,
+        eager.eager,
+        eager.wanted,
+        eager.without_card,
+        next_card,
+        next_to_act,
+        pass_turn,
+        play,
+        streams.below,
+    }
+)
+"""What every decision goes through: a call costs as much as these do."""
+
+for _function in KERNEL:
+    register_jitable(forceinline=_function in INLINED)(_function)

@@ -1,0 +1,41 @@
+"""Deals by the thousand: the first bulk loop."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from penultima.editions.ruleset import Ruleset
+from penultima.errors import BadInput
+from penultima.fast.entry import NOBODY_WON, UNFINISHED, play_deals
+from penultima.fast.records import new_table
+from penultima.kernel.state import SEATS
+from penultima.policies.drive import POLICIES
+
+
+@dataclass(frozen=True)
+class Bulk:
+    """What came of some deals: wins by seat, deals without winner, deals given up at the cap, decisions made."""
+
+    wins: tuple[int, ...]
+    nobody: int
+    unfinished: int
+    decisions: int
+
+
+def policy_codes(names: list[str]) -> int:
+    """One policy for each seat, four bits each."""
+    codes = 0
+    for seat, name in enumerate(names):
+        if name not in POLICIES:
+            raise BadInput(f"no such policy: {name} (there is {', '.join(POLICIES)})")
+        codes |= POLICIES.index(name) << 4 * seat
+    return codes
+
+
+def play(rules: Ruleset, policies: list[str], *, first: int, count: int, seed: int) -> Bulk:
+    """Deals number `first` to `first + count - 1`, the same whatever was played before."""
+    rules.check_seats(len(policies))
+    seats = len(policies)
+    tally = np.zeros(SEATS + 2, np.int64)
+    decisions = play_deals(new_table(rules.tables, seed), seats, policy_codes(policies), first, count, tally)
+    return Bulk(tuple(map(int, tally[:seats])), int(tally[NOBODY_WON]), int(tally[UNFINISHED]), int(decisions))

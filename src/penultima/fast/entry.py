@@ -1,0 +1,54 @@
+"""The compiled entry points. Each takes arrays of one record, because a lone record is slow to pass."""
+
+from penultima.fast import bodies  # noqa: F401 - makes the kernel known to Numba
+from penultima.fast.compiler import compiled
+from penultima.fast.records import Array
+from penultima.kernel.events import checksum
+from penultima.kernel.state import OVER
+from penultima.kernel.step import step
+from penultima.policies.drive import decide, new_deal, next_to_act, play_out
+
+NOBODY_WON, UNFINISHED = -1, -2
+"""Places of the tally, from its end."""
+
+Table = tuple[Array, Array, Array]
+"""State, tables and desk, one record each."""
+
+
+@compiled
+def play_deals(table: Table, seats: int, policies: int, first: int, count: int, tally: Array) -> int:
+    """Plays `count` deals from number `first` on; tallies the winners' seats; gives the decisions."""
+    s, R, d = table[0][0], table[1][0], table[2][0]
+    decisions = 0
+    for number in range(first, first + count):
+        new_deal(s, R, d, seats, number)
+        decisions += play_out(s, R, d, policies)
+        tally[s.winner if s.phase == OVER else UNFINISHED] += 1
+    return decisions
+
+
+@compiled
+def trace_deal(table: Table, seats: int, policies: int, number: int, wishes: Array, history: Array, said: Array) -> int:
+    """One deal, and what every step left: the state, and (clause, cost, checksum of the events); gives the steps.
+
+    Decisions take turns with wishes (seat, action), legal or not, so that everything that `step` can say is said.
+    """
+    s, R, d = table[0][0], table[1][0], table[2][0]
+    new_deal(s, R, d, seats, number)
+    steps = 0
+    while s.phase != OVER and steps < len(history):
+        if steps % 2 == 0:
+            seat = wishes[steps][0]
+            action = wishes[steps][1]
+        else:
+            seat = next_to_act(s, R, d)
+            action = decide(s, R, d, seat, policies >> 4 * seat & 15)
+        d.count = 0
+        clause, cost = step(s, R, d, seat, action)
+        said[steps][0] = clause
+        said[steps][1] = cost
+        for i in range(d.count):
+            said[steps][2] = checksum(said[steps][2], d.events[i])
+        history[steps] = s
+        steps += 1
+    return steps

@@ -1,0 +1,31 @@
+"""Compiles the kernel ahead: `python -m penultima.fast.warm`."""
+
+from collections.abc import Callable
+from time import perf_counter
+
+import numpy as np
+
+from penultima.editions.ruleset import ruleset
+from penultima.fast import bulk
+from penultima.fast.compiler import FOLDER
+from penultima.fast.entry import trace_deal
+from penultima.fast.records import STATE, new_table
+
+
+def main() -> None:
+    print(f"compiled kernel: {FOLDER}", flush=True)
+    rules = ruleset("giant")
+    _timed("bulk loop", lambda: bulk.play(rules, ["eager"] * 4, first=0, count=1, seed=0))
+    wishes, history, said = np.zeros((2, 2), np.int64), np.zeros(2, STATE), np.zeros((2, 3), np.int64)
+    _timed("trace", lambda: trace_deal(new_table(rules.tables, 0), 4, 0, 0, wishes, history, said))
+
+
+def _timed(name: str, work: Callable[[], object]) -> None:
+    start = perf_counter()
+    print(f"  {name} ...", end="", flush=True)
+    work()
+    print(f" {perf_counter() - start:.1f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()

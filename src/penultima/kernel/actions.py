@@ -1,0 +1,69 @@
+"""An action is a wish, in one int: verb, kind, colour, seat, call."""
+
+from penultima.kernel.mark import kernel
+
+(
+    A_PLAY,
+    A_DRAW,
+    A_PASS,
+    A_COLOUR,
+    A_ACCEPT,
+    A_CHALLENGE,
+    A_CALL,
+    A_CATCH,
+    A_SLAP,
+    A_DISCARD,
+    A_CHOOSE,
+    A_ACCUSE,
+    A_YES,
+    A_NO,
+    A_TIMEOUT,
+) = range(15)
+
+_KIND, _COLOUR, _SEAT, _CALL = 4, 10, 13, 17
+
+
+@kernel
+def play_card(kind: int, colour: int, call: int) -> int:
+    """`colour` is -1 for a card that is not wild."""
+    return kind << _KIND | (colour + 1) << _COLOUR | call << _CALL
+
+
+@kernel
+def with_kind(verb: int, kind: int) -> int:
+    return verb | kind << _KIND
+
+
+@kernel
+def with_colour(verb: int, colour: int) -> int:
+    return verb | (colour + 1) << _COLOUR
+
+
+@kernel
+def with_seat(verb: int, seat: int) -> int:
+    return verb | seat << _SEAT
+
+
+@kernel
+def verb_of(action: int) -> int:
+    return action & 15
+
+
+@kernel
+def kind_of(action: int) -> int:
+    return action >> _KIND & 63
+
+
+@kernel
+def colour_of(action: int) -> int:
+    return (action >> _COLOUR & 7) - 1
+
+
+@kernel
+def seat_of(action: int) -> int:
+    return action >> _SEAT & 15
+
+
+@kernel
+def call_of(action: int) -> int:
+    return action >> _CALL & 1

@@ -1,0 +1,42 @@
+"""What lies beside the cards while a step runs: the log of events and the sources of chance."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from penultima.kernel.state import SEATS
+
+EVENTS = 10_000
+"""Room for one step: each of an effect's 60 words moves at most the whole deck once."""
+
+Word = Callable[[], int]
+"""Gives the next 32 random bits."""
+
+
+class Source(Protocol):
+    def open(self, deal: int, use: int, count: int) -> Word: ...
+
+
+class Desk:
+    """The interpreted desk. The compiled one is a record with the same `events` and `count`."""
+
+    __slots__ = ("choices", "count", "events", "source", "word")
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.events = [0] * EVENTS
+        self.count = 0
+        self.word: Word = _closed
+        self.choices: list[Word] = [_closed] * SEATS
+
+    def take_events(self) -> list[int]:
+        if self.count > EVENTS:
+            message = f"a step made {self.count} events, more than the {EVENTS} there is room for"
+            raise OverflowError(message)
+        taken = self.events[: self.count]
+        self.count = 0
+        return taken
+
+
+def _closed() -> int:
+    message = "no stream was opened for this use of chance"
+    raise RuntimeError(message)

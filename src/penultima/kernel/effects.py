@@ -1,0 +1,243 @@
+"""Effects are small programs: words of (verb, target, amount), carried out until somebody has to be asked."""
+
+from penultima.kernel.bits import lowest
+from penultima.kernel.call import hand_changed
+from penultima.kernel.desk import Desk
+from penultima.kernel.events import E_CHOSE, E_DISCARDED, E_REVERSED, E_SHED, E_TOOK, emit, emit_card
+from penultima.kernel.fit import playable
+from penultima.kernel.hands import mix_hands, rotate_hands, swap_hands
+from penultima.kernel.mark import kernel
+from penultima.kernel.piles import force_draw, next_card, put_under
+from penultima.kernel.race import start_race
+from penultima.kernel.rules import (
+    ALL,
+    CHOSEN,
+    NEXT,
+    OP_DRAW,
+    OP_EXTRA,
+    OP_LEVEL,
+    OP_LOSE,
+    OP_RACE,
+    OP_REVERSE,
+    OP_ROTATE,
+    OP_SHED,
+    OP_SHUFFLE,
+    OP_STUCK,
+    OP_SWAP,
+    OP_UNTIL,
+    OTHERS,
+    PREVIOUS,
+    WHAT_COLOUR,
+    WHAT_NAMED,
+    WHAT_WILDS,
+    Rules,
+)
+from penultima.kernel.score import end_deal, go_out, is_decided
+from penultima.kernel.state import CHOOSE, DISCARD, LEFT, NOBODY, State
+from penultima.kernel.turn import await_seat, following, pass_turn, towards
+
+DROPPED = -1
+TWO = 2
+
+
+@kernel
+def start_effect(s: State, R: Rules, d: Desk, kind: int, final: int) -> None:
+    s.op = R.op_start[kind]
+    s.op_end = s.op + R.op_count[kind]
+    s.served = 0
+    s.final = final
+    carry_on(s, R, d)
+
+
+@kernel
+def carry_on(s: State, R: Rules, d: Desk) -> None:
+    """Until the effect is done and the turn passes, or somebody is asked, or the deal is over."""
+    while s.op < s.op_end:
+        if s.served == 0:
+            if R.op_head[s.op] and not aim(s, R, d):
+                return
+            s.served = 1
+        if not perform(s, R, d):
+            return
+        s.op += 1
+        s.served = 0
+    pass_turn(s, d)
+
+
+@kernel
+def aim(s: State, R: Rules, d: Desk) -> bool:
+    """Targets are fixed when an instruction starts. False: the player has to choose one."""
+    target = R.op_target[s.op]
+    s.way = s.direction
+    if target == CHOSEN:
+        if s.final:
+            s.aimed = DROPPED
+            return True
+        await_seat(s, d, CHOOSE, s.last)
+        return False
+    s.aimed = targets(s, target)
+    return True
+
+
+@kernel
+def targets(s: State, target: int) -> int:
+    me = 1 << s.last
+    if target == NEXT:
+        return 1 << following(s, s.last)
+    if target == PREVIOUS:
+        return 1 << towards(s, s.last, -s.direction)
+    if target == OTHERS:
+        return s.still & ~me
+    if target == ALL:
+        return s.still
+    return me
+
+
+@kernel
+def choose(s: State, R: Rules, d: Desk, seat: int, other: int) -> None:
+    emit(d, E_CHOSE, seat, other, 0)
+    s.aimed = 1 << other
+    s.served = 1
+    carry_on(s, R, d)
+
+
+@kernel
+def perform(s: State, R: Rules, d: Desk) -> bool:
+    """One word. False: it is not done yet, or the deal is over."""
+    verb = R.op_verb[s.op]
+    if s.aimed == DROPPED:
+        return True
+    if s.final and verb != OP_DRAW and verb != OP_LOSE and verb != OP_REVERSE:
+        return True
+    if verb == OP_REVERSE:
+        reverse(s, R, d)
+    elif verb == OP_EXTRA:
+        s.extra = 1
+    elif verb == OP_SHUFFLE:
+        mix_hands(s, R, d)
+    elif verb == OP_ROTATE:
+        rotate_hands(s, R, d)
+    elif verb == OP_RACE:
+        return start_race(s, R, d, s.aimed, R.op_amount[s.op])
+    else:
+        return serve_targets(s, R, d, verb, R.op_amount[s.op])
+    return True
+
+
+@kernel
+def serve_targets(s: State, R: Rules, d: Desk, verb: int, amount: int) -> bool:
+    """Nearest in turn order first, starting after the one who played; that one comes last."""
+    if s.aimed & (s.aimed - 1) == 0:
+        if s.aimed & s.still and not serve(s, R, d, lowest(s.aimed), verb, amount):
+            return False
+    elif not serve_in_order(s, R, d, verb, amount):
+        return False
+    if verb == OP_SHED:
+        return leave_empty_handed(s, R, d)
+    return True
+
+
+@kernel
+def serve_in_order(s: State, R: Rules, d: Desk, verb: int, amount: int) -> bool:
+    while s.served <= s.seats:
+        seat = (s.last + s.way * s.served) % s.seats
+        if s.aimed & s.still & (1 << seat) and not serve(s, R, d, seat, verb, amount):
+            return False
+        s.served += 1
+    return True
+
+
+@kernel
+def serve(s: State, R: Rules, d: Desk, seat: int, verb: int, amount: int) -> bool:
+    """One word for one seat. False: the seat has to discard first."""
+    if verb == OP_DRAW:
+        force_draw(s, R, d, seat, amount)
+    elif verb == OP_LOSE:
+        s.skips[seat] += 1
+    elif verb == OP_UNTIL:
+        draw_until(s, R, d, seat, named_kinds(s, R, amount))
+    elif verb == OP_STUCK:
+        if playable(s, R, seat) == 0:
+            force_draw(s, R, d, seat, amount)
+    elif verb == OP_SHED:
+        shed(s, R, d, seat, named_kinds(s, R, amount))
+    elif verb == OP_SWAP:
+        swap_hands(s, R, d, s.last, seat)
+    elif verb == OP_LEVEL:
+        return level(s, R, d, seat, amount)
+    return True
+
+
+@kernel
+def named_kinds(s: State, R: Rules, what: int) -> int:
+    if what < WHAT_COLOUR:
+        return R.digit_kinds[what]
+    if what == WHAT_NAMED:
+        return R.colour_kinds[s.colour]
+    if what == WHAT_WILDS:
+        return R.wilds
+    return R.colour_kinds[what - WHAT_COLOUR]
+
+
+@kernel
+def draw_until(s: State, R: Rules, d: Desk, seat: int, wanted: int) -> None:
+    while True:
+        kind = next_card(s, R, d, seat, E_TOOK)
+        if kind < 0 or wanted >> kind & 1:
+            return
+
+
+@kernel
+def shed(s: State, R: Rules, d: Desk, seat: int, unwanted: int) -> None:
+    mask = s.holds[seat] & unwanted
+    if mask == 0:
+        return
+    while mask != 0:
+        kind = lowest(mask)
+        for _ in range(s.hands[seat][kind]):
+            put_under(s, seat, kind)
+            emit_card(d, E_SHED, seat, NOBODY, kind)
+        mask &= mask - 1
+    hand_changed(s, R, seat)
+
+
+@kernel
+def leave_empty_handed(s: State, R: Rules, d: Desk) -> bool:
+    """custom.shed-order: who has nothing left is out, the nearest first. False: the deal is over."""
+    for distance in range(1, s.seats + 1):
+        seat = (s.last + s.way * distance) % s.seats
+        if s.still >> seat & 1 and s.held[seat] == 0:
+            go_out(s, d, seat)
+            if is_decided(s, R):
+                end_deal(s, R, d)
+                return False
+    return True
+
+
+@kernel
+def level(s: State, R: Rules, d: Desk, seat: int, amount: int) -> bool:
+    if s.held[seat] > amount:
+        await_seat(s, d, DISCARD, seat)
+        return False
+    force_draw(s, R, d, seat, amount - s.held[seat])
+    return True
+
+
+@kernel
+def discard(s: State, R: Rules, d: Desk, seat: int, kind: int) -> None:
+    put_under(s, seat, kind)
+    emit_card(d, E_DISCARDED, seat, NOBODY, kind)
+    hand_changed(s, R, seat)
+    carry_on(s, R, d)
+
+
+@kernel
+def reverse(s: State, R: Rules, d: Desk) -> None:
+    """reverse.two: with two players it may act as a Skip; one who just went out still counts."""
+    s.direction = -s.direction
+    emit(d, E_REVERSED, s.last, NOBODY, 1 if s.direction == LEFT else 0)
+    inside = s.inside
+    if not s.still >> s.last & 1:
+        inside += 1
+    if inside == TWO and R.reverse_skips:
+        s.skips[following(s, s.last)] += 1

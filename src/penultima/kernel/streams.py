@@ -1,0 +1,93 @@
+"""Chance, by use: every need has a stream of its own, so no other draw can shift it."""
+
+from collections.abc import Iterator
+
+from penultima.kernel.desk import Desk, Word
+from penultima.kernel.mark import kernel, primitive
+from penultima.kernel.state import State
+
+DEAL, RESHUFFLE, RETURN, HANDS, DEALER, LOT = range(6)
+DECIDE = 16
+"""The first of the seats' own streams: decisions and reactions."""
+
+WORDS = 1 << 32
+MASK32 = WORDS - 1
+WARM_UP = 12
+"""Words that are thrown away: in the first few the seeds have not yet mixed."""
+
+
+@primitive
+def open_stream(s: State, d: Desk, use: int) -> None:
+    d.word = d.source.open(s.deals, use, s.opened[use])
+    s.opened[use] += 1
+
+
+@primitive
+def open_choices(s: State, d: Desk) -> None:
+    for seat in range(s.seats):
+        d.choices[seat] = d.source.open(s.deals, DECIDE + seat, 0)
+
+
+@primitive
+def next32(d: Desk) -> int:
+    return d.word()
+
+
+@primitive
+def choice32(d: Desk, seat: int) -> int:
+    return d.choices[seat]()
+
+
+@kernel
+def below(d: Desk, n: int) -> int:
+    """0..n-1, unbiased: words of the last, incomplete block are thrown away."""
+    while True:
+        word = next32(d)
+        rest = word % n
+        if word - rest <= WORDS - n:
+            return rest
+
+
+@kernel
+def choose_below(d: Desk, seat: int, n: int) -> int:
+    """The same from a seat's own stream; where there is no choice, no chance is used."""
+    if n == 1:
+        return 0
+    while True:
+        word = choice32(d, seat)
+        rest = word % n
+        if word - rest <= WORDS - n:
+            return rest
+
+
+@kernel
+def shuffle(d: Desk, cards: list[int], start: int, n: int) -> None:
+    """The n cards from `start` on, in an order by lot."""
+    for i in range(n - 1, 0, -1):
+        j = start + below(d, i + 1)
+        card = cards[start + i]
+        cards[start + i] = cards[j]
+        cards[j] = card
+
+
+class Sfc32:
+    """The source for everything that needs speed and repeats, and no proof: sfc32 streams of one seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def open(self, deal: int, use: int, count: int) -> Word:
+        words = sfc32(self.seed & MASK32, self.seed >> 32 & MASK32, deal & MASK32, use << 16 | count)
+        for _ in range(WARM_UP):
+            next(words)
+        return words.__next__
+
+
+def sfc32(a: int, b: int, c: int, counter: int) -> Iterator[int]:
+    while True:
+        word = a + b + counter & MASK32
+        counter += 1
+        a = b ^ b >> 9
+        b = c * 9 & MASK32
+        c = (c << 21 | c >> 11) + word & MASK32
+        yield word

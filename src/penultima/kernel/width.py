@@ -1,0 +1,73 @@
+"""Widths of fields: how a class of ints and lists of ints is laid out as bytes."""
+
+import struct
+from dataclasses import dataclass
+from math import prod
+from typing import Any, TypeVar, get_type_hints
+
+Record = TypeVar("Record")
+
+
+@dataclass(frozen=True)
+class Width:
+    code: str  # of the struct module: b, h, i, q
+    shape: tuple[int, ...] = ()
+
+    def __getitem__(self, shape: int | tuple[int, ...]) -> "Width":
+        return Width(self.code, shape if isinstance(shape, tuple) else (shape,))
+
+    def zero(self) -> Any:  # noqa: ANN401 - an int, a list or a list of lists
+        if not self.shape:
+            return 0
+        if len(self.shape) == 1:
+            return [0] * self.shape[0]
+        return [[0] * self.shape[1] for _ in range(self.shape[0])]
+
+
+i1, i2, i4, i8 = Width("b"), Width("h"), Width("i"), Width("q")
+
+
+_layouts: dict[type, dict[str, Width]] = {}
+_formats: dict[type, struct.Struct] = {}
+
+
+def layout(cls: type) -> dict[str, Width]:
+    if cls not in _layouts:
+        hints = get_type_hints(cls, include_extras=True)
+        _layouts[cls] = {name: hint.__metadata__[0] for name, hint in hints.items()}
+    return _layouts[cls]
+
+
+def _format(cls: type) -> struct.Struct:
+    if cls not in _formats:
+        _formats[cls] = struct.Struct("<" + "".join(f"{prod(w.shape)}{w.code}" for w in layout(cls).values()))
+    return _formats[cls]
+
+
+def blank(cls: type[Record]) -> Record:
+    return cls(**{name: width.zero() for name, width in layout(cls).items()})
+
+
+def pack(record: object) -> bytes:
+    cells: list[int] = []
+    for name, width in layout(type(record)).items():
+        value = getattr(record, name)
+        if not width.shape:
+            cells.append(value)
+        elif len(width.shape) == 1:
+            cells += value
+        else:
+            for row in value:
+                cells += row
+    return _format(type(record)).pack(*cells)
+
+
+def unpack(cls: type[Record], data: bytes) -> Record:
+    cells = iter(_format(cls).unpack(data))
+    return cls(**{name: _fill(width.shape, cells) for name, width in layout(cls).items()})
+
+
+def _fill(shape: tuple[int, ...], cells: Any) -> Any:  # noqa: ANN401 - see Width.zero
+    if not shape:
+        return next(cells)
+    return [_fill(shape[1:], cells) for _ in range(shape[0])]

@@ -1,0 +1,1 @@
+"""Text forms and back: card, action, event, position, scenario."""

@@ -1,0 +1,50 @@
+"""Cards: `R7`, `BS`, `Y+2`, `W`, and with the colour that was named `W:B`."""
+
+from penultima.editions.edition import COLOURS
+from penultima.editions.ruleset import Ruleset
+from penultima.errors import BadInput
+
+
+def parse_colour(text: str) -> int:
+    if len(text) != 1 or text not in COLOURS:
+        raise BadInput(f"'{text}' is no colour: expected R, Y, G or B")
+    return COLOURS.index(text)
+
+
+def print_colour(colour: int) -> str:
+    return COLOURS[colour]
+
+
+def parse_kind(rules: Ruleset, text: str) -> int:
+    kind = rules.kind.get(text)
+    if kind is None:
+        raise BadInput(f"'{text}' is no card of {rules.edition.id}")
+    return kind
+
+
+def parse_card(rules: Ruleset, text: str) -> tuple[int, int]:
+    """(kind, the colour named with it or -1)"""
+    name, colon, colour = text.partition(":")
+    kind = parse_kind(rules, name)
+    if not colon:
+        return kind, -1
+    if not is_wild(rules, kind):
+        raise BadInput(f"'{text}': only a wild card names a colour")
+    return kind, parse_colour(colour)
+
+
+def parse_laid(rules: Ruleset, text: str) -> tuple[int, int]:
+    """(kind, colour in force) of a card on the discard pile: a wild one needs its colour."""
+    kind, colour = parse_card(rules, text)
+    if is_wild(rules, kind) and colour < 0:
+        raise BadInput(f"'{text}': a wild card is laid with its colour, as in '{text}:B'")
+    return kind, colour if colour >= 0 else rules.tables.colour[kind]
+
+
+def print_card(rules: Ruleset, kind: int, colour: int = -1) -> str:
+    name = rules.names[kind]
+    return f"{name}:{print_colour(colour)}" if colour >= 0 and is_wild(rules, kind) else name
+
+
+def is_wild(rules: Ruleset, kind: int) -> bool:
+    return rules.tables.wilds >> kind & 1 == 1

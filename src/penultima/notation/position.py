@@ -1,0 +1,212 @@
+"""Positions: a deal in the middle, with a play awaited and nothing open, on one line.
+
+`hands=R1,R2/B3,W/G1 top=R7 discard=B2 draw=Y1,Y2 draw-only dealer=2 turn=0 direction=left scores=0/0/0`
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from penultima.editions.ruleset import Ruleset
+from penultima.errors import BadInput
+from penultima.kernel.deal import clear_table
+from penultima.kernel.desk import Desk
+from penultima.kernel.piles import give
+from penultima.kernel.state import LEFT, NOBODY, PLAY, RIGHT, SEATS, State
+from penultima.kernel.streams import DEAL, open_stream, shuffle
+from penultima.kernel.width import blank
+from penultima.notation.card import parse_kind, parse_laid, print_card
+
+DIRECTIONS = {"left": LEFT, "right": RIGHT}
+DIRECTION_NAMES = {way: name for name, way in DIRECTIONS.items()}
+HIGHEST_SCORE = 1_000_000
+
+
+@dataclass(frozen=True)
+class Position:
+    """Cards are kinds. `draw` has the next card first; what is in no zone follows it unless `draw_only`."""
+
+    hands: tuple[tuple[int, ...], ...]
+    top: int
+    colour: int
+    discard: tuple[int, ...] = ()
+    draw: tuple[int, ...] = ()
+    draw_only: bool = False
+    dealer: int = 0
+    turn: int = 0
+    direction: int = LEFT
+    scores: tuple[int, ...] = ()
+
+    @property
+    def seats(self) -> int:
+        return len(self.hands)
+
+
+def unused(rules: Ruleset, used: list[int]) -> list[int]:
+    """The rest of the deck, in its order; too many of a card is an error."""
+    left = Counter(rules.tables.manifest[: rules.tables.cards])
+    left.subtract(used)
+    for kind, count in left.items():
+        if count < 0:
+            copies = rules.tables.copies[kind]
+            raise BadInput(f"{copies - count} of {print_card(rules, kind)}, but the deck has {copies}")
+    return [kind for kind in range(rules.tables.kinds) for _ in range(left[kind])]
+
+
+def check(rules: Ruleset, position: Position) -> None:
+    seats = position.seats
+    rules.check_seats(seats)
+    for name, seat in (("dealer", position.dealer), ("turn", position.turn)):
+        if not 0 <= seat < seats:
+            raise BadInput(f"{name}: {seat} is no seat: expected 0 to {seats - 1}")
+    if len(position.scores) != seats:
+        raise BadInput(f"scores: {len(position.scores)} numbers for {seats} seats")
+    if not all(0 <= points <= HIGHEST_SCORE for points in position.scores):
+        raise BadInput(f"scores: expected numbers from 0 to {HIGHEST_SCORE}")
+    unused(rules, _used(position))
+    _check_empty_hands(rules, position)
+
+
+def _used(position: Position) -> list[int]:
+    return [*(kind for hand in position.hands for kind in hand), position.top, *position.discard, *position.draw]
+
+
+def _check_empty_hands(rules: Ruleset, position: Position) -> None:
+    empty = [seat for seat, hand in enumerate(position.hands) if not hand]
+    if empty and not rules.tables.last_standing:
+        raise BadInput(f"hands: seat {empty[0]} holds nothing, which only last-standing allows")
+    if position.seats - len(empty) < 2:  # noqa: PLR2004 - a deal goes on
+        raise BadInput("hands: fewer than two seats hold cards")
+    if position.turn in empty:
+        raise BadInput(f"turn: seat {position.turn} is out")
+
+
+def set_up(rules: Ruleset, position: Position, desk: Desk) -> State:
+    """The state of a checked position; the order of the cards it does not place comes from the desk's source."""
+    s = blank(State)
+    clear_table(s, rules.tables, position.seats)
+    s.dealer, s.turn, s.direction, s.phase = position.dealer, position.turn, position.direction, PLAY
+    s.last = (position.turn - position.direction) % position.seats
+    s.top, s.colour = position.top, position.colour
+    s.scores = [*position.scores, *[0] * (SEATS - position.seats)]
+    for seat, hand in enumerate(position.hands):
+        for kind in hand:
+            give(s, seat, kind)
+        if not hand:
+            _set_out(s, seat)
+    for kind in position.discard:
+        s.discard[kind] += 1
+    rest = [] if position.draw_only else unused(rules, _used(position))
+    fill_stock(s, desk, rest, position.draw)
+    return s
+
+
+def fill_stock(s: State, desk: Desk, rest: list[int], first: tuple[int, ...]) -> None:
+    """The draw pile: these cards first, the rest by lot under them."""
+    s.stock[: len(rest)] = rest
+    open_stream(s, desk, DEAL)
+    shuffle(desk, s.stock, 0, len(rest))
+    s.stocked = len(rest) + len(first)
+    s.stock[len(rest) : s.stocked] = reversed(first)
+
+
+def _set_out(s: State, seat: int) -> None:
+    """Those who hold nothing went out in seat order."""
+    s.places[s.seats - s.inside] = seat
+    s.inside -= 1
+    s.still &= ~(1 << seat)
+    if s.winner == NOBODY:
+        s.winner = seat
+
+
+def parse_position(rules: Ruleset, text: str) -> Position:
+    words = text.split()
+    fields: dict[str, str] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if key not in _KEYS or (key == "draw-only") == bool(equals):
+            raise BadInput(f"position: '{word}': expected KEY=VALUE with one of {', '.join(_KEYS)}, or draw-only")
+        if key in fields:
+            raise BadInput(f"position: {key} stands there twice")
+        fields[key] = value
+    for key in ("hands", "top"):
+        if key not in fields:
+            raise BadInput(f"position: {key}= is missing")
+    try:
+        position = _read(rules, fields)
+        check(rules, position)
+    except BadInput as problem:
+        raise BadInput(f"position: {problem}") from None
+    return position
+
+
+_KEYS = ("hands", "top", "discard", "draw", "draw-only", "dealer", "turn", "direction", "scores")
+
+
+def _read(rules: Ruleset, fields: dict[str, str]) -> Position:
+    hands = tuple(_kinds(rules, hand) for hand in fields["hands"].split("/"))
+    top, colour = parse_laid(rules, fields["top"])
+    turn = _number("turn", fields.get("turn", "0"))
+    direction = fields.get("direction", "left")
+    if direction not in DIRECTIONS:
+        raise BadInput(f"direction: expected left or right, found '{direction}'")
+    way = DIRECTIONS[direction]
+    scores = fields.get("scores", "/".join("0" * len(hands)))
+    return Position(
+        hands=tuple(tuple(sorted(hand)) for hand in hands),
+        top=top,
+        colour=colour,
+        discard=tuple(sorted(_kinds(rules, fields.get("discard", "")))),
+        draw=_kinds(rules, fields.get("draw", "")),
+        draw_only="draw-only" in fields,
+        dealer=_number("dealer", fields["dealer"]) if "dealer" in fields else (turn - way) % len(hands),
+        turn=turn,
+        direction=way,
+        scores=tuple(_number("scores", score) for score in scores.split("/")),
+    )
+
+
+def _kinds(rules: Ruleset, text: str) -> tuple[int, ...]:
+    return tuple(parse_kind(rules, word) for word in text.split(",")) if text else ()
+
+
+def _number(key: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(HIGHEST_SCORE))):
+        raise BadInput(f"{key}: expected a number, found '{text}'")
+    return int(text)
+
+
+def print_position(rules: Ruleset, position: Position) -> str:
+    def cards(kinds: tuple[int, ...]) -> str:
+        return ",".join(print_card(rules, kind) for kind in kinds)
+
+    words = [
+        "hands=" + "/".join(cards(hand) for hand in position.hands),
+        "top=" + print_card(rules, position.top, position.colour),
+        f"discard={cards(position.discard)}" if position.discard else "",
+        f"draw={cards(position.draw)}" if position.draw else "",
+        "draw-only" if position.draw_only else "",
+        f"dealer={position.dealer}",
+        f"turn={position.turn}",
+        f"direction={DIRECTION_NAMES[position.direction]}",
+        "scores=" + "/".join(map(str, position.scores)),
+    ]
+    return " ".join(word for word in words if word)
+
+
+def position_of(rules: Ruleset, s: State) -> Position:
+    """Of a state with a play awaited and nothing open; any other has no position."""
+    if s.phase != PLAY or any(s.skips) or s.due or s.late or s.empty:
+        raise BadInput("only a deal with a play awaited and nothing open has a position")
+    kinds = range(rules.tables.kinds)
+    return Position(
+        hands=tuple(tuple(kind for kind in kinds for _ in range(s.hands[seat][kind])) for seat in range(s.seats)),
+        top=s.top,
+        colour=s.colour,
+        discard=tuple(kind for kind in kinds for _ in range(s.discard[kind])),
+        draw=tuple(reversed(s.stock[: s.stocked])),
+        draw_only=True,
+        dealer=s.dealer,
+        turn=s.turn,
+        direction=s.direction,
+        scores=tuple(s.scores[: s.seats]),
+    )

@@ -1,0 +1,1 @@
+"""Choices written in kernel style, so that they run in both gears."""

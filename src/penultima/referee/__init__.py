@@ -1,0 +1,1 @@
+"""Runs scenarios and says what came of them."""

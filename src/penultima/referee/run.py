@@ -1,0 +1,126 @@
+"""Plays a scenario and compares."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from penultima.errors import BadInput
+from penultima.game import Game, Refused
+from penultima.kernel.actions import A_TIMEOUT
+from penultima.kernel.deal import clear_table, deal_out
+from penultima.kernel.desk import Desk
+from penultima.kernel.expand import bits_of
+from penultima.kernel.score import partner_of
+from penultima.kernel.state import NOBODY, RACE, SEATS, VOTE, State
+from penultima.kernel.streams import Sfc32
+from penultima.kernel.width import blank
+from penultima.notation.card import print_card, print_colour
+from penultima.notation.position import DIRECTION_NAMES, fill_stock, unused
+from penultima.notation.scenario import Deal, Expectation, NoEdition, Scenario
+
+SEED = 1
+"""What a scenario compares does not depend on it."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    place: str
+    name: str
+    problem: str = ""
+
+    @property
+    def passed(self) -> bool:
+        return not self.problem
+
+
+def run(scenario: Scenario | NoEdition) -> Outcome:
+    if isinstance(scenario, NoEdition):
+        return Outcome(scenario.place, scenario.name, scenario.reason)
+    game = _start(scenario)
+    problem = _play(game, scenario) or _compare(game, scenario.expect)
+    return Outcome(scenario.place, scenario.name, problem)
+
+
+def _start(scenario: Scenario) -> Game:
+    if isinstance(scenario.start, Deal):
+        return _deal(scenario, scenario.start)
+    return Game.at(scenario.rules, scenario.start, Sfc32(SEED))
+
+
+def _deal(scenario: Scenario, deal: Deal) -> Game:
+    state, desk, rules = blank(State), Desk(Sfc32(SEED)), scenario.rules
+    clear_table(state, rules.tables, deal.players)
+    state.dealer = deal.dealer
+    state.scores = [*deal.scores, *[0] * (SEATS - deal.players)]
+    fill_stock(state, desk, unused(rules, list(deal.deck)), deal.deck)
+    deal_out(state, rules.tables, desk)
+    return Game(rules, state, desk)
+
+
+def _play(game: Game, scenario: Scenario) -> str:
+    """What went wrong with the actions; nothing if all were accepted but a last one that was to be refused."""
+    expected = scenario.expect.refused
+    for number, ((seat, action), text) in enumerate(zip(scenario.actions, scenario.texts, strict=True), 1):
+        if action == A_TIMEOUT and game.state.phase not in (RACE, VOTE):
+            raise BadInput(f"{scenario.place}: {scenario.name!r}: do: a timeout is possible in a race or a vote only")
+        last = number == len(scenario.actions)
+        try:
+            game.act(seat, action)
+        except Refused as refused:
+            if not last or expected is None:
+                return f"expected action {number} ({text}) to be accepted, it was refused: {refused.clause}"
+            return "" if refused.clause == expected else f"expected refused = {expected!r}, found {refused.clause!r}"
+        if last and expected is not None:
+            return f"expected refused = {expected!r}, but action {number} ({text}) was accepted"
+    if expected is not None and not scenario.actions:
+        return f"expected refused = {expected!r}, but there is no action"
+    return ""
+
+
+def _compare(game: Game, expect: Expectation) -> str:
+    found = _found(game, expect)
+    differences = []
+    for key, read in found.items():
+        wanted = getattr(expect, key)
+        if wanted is not None and (came := read()) != wanted:
+            name = key.replace("_", "-")
+            differences.append(f"expected {name} = {_show(game, key, wanted)}, found {_show(game, key, came)}")
+    return "; ".join(differences)
+
+
+def _found(game: Game, expect: Expectation) -> dict[str, Callable[[], object]]:
+    s = game.state
+    return {
+        "phase": lambda: game.phase,
+        "turn": lambda: game.turn,
+        "direction": lambda: DIRECTION_NAMES[s.direction],
+        "colour": lambda: print_colour(s.colour) if s.colour >= 0 else "",
+        "top": lambda: (s.top, s.colour if expect.top and expect.top[1] >= 0 else -1),
+        "hands": lambda: tuple(_hand(game, seat) for seat in range(s.seats)),
+        "counts": lambda: tuple(s.held[: s.seats]),
+        "debt": lambda: s.debt,
+        "scores": lambda: tuple(s.scores[: s.seats]),
+        "winner": lambda: s.winner if game.over else NOBODY,
+        "game_winner": lambda: _either_partner(game, expect.game_winner),
+        "sees": lambda: {seat: tuple(bits_of(s.shown[seat], SEATS)) for seat in expect.sees},
+    }
+
+
+def _hand(game: Game, seat: int) -> tuple[int, ...]:
+    return tuple(kind for kind in range(game.rules.tables.kinds) for _ in range(game.state.hands[seat][kind]))
+
+
+def _either_partner(game: Game, expected: int | None) -> int:
+    """With teams, a file may name either."""
+    winner = game.state.game_winner
+    if winner != NOBODY and partner_of(game.state, game.rules.tables, winner) == expected:
+        return expected
+    return winner
+
+
+def _show(game: Game, key: str, value: object) -> str:
+    """As it would stand in the file."""
+    if key == "top" and isinstance(value, tuple):
+        return repr(print_card(game.rules, *value))
+    if key == "hands" and isinstance(value, tuple):
+        return str([[print_card(game.rules, kind) for kind in hand] for hand in value])
+    return str(list(value)) if isinstance(value, tuple) else repr(value)

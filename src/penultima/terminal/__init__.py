@@ -1,0 +1,1 @@
+"""Play in a terminal: for now plain lines, one person against bots."""

@@ -1,0 +1,198 @@
+"""A match in plain lines: the person in seat 0 against bots."""
+
+from collections.abc import Callable
+from typing import TextIO, cast
+
+from penultima.errors import BadInput
+from penultima.game import Game, Refused
+from penultima.kernel.state import LEFT, State
+from penultima.kernel.streams import open_choices
+from penultima.match import Match
+from penultima.notation.card import print_card
+from penultima.notation.event import read_event
+from penultima.policies.eager import eager
+from penultima.terminal.paint import painter
+from penultima.terminal.sentences import Sentences
+from penultima.texts import Catalogue
+from penultima.view import View
+
+ME = 0
+
+
+class Leave(Exception):
+    """The person wants to stop."""
+
+
+class Terminal:
+    def __init__(self, match: Match, texts: Catalogue, ask: Callable[[str], str], out: TextIO) -> None:
+        self.match = match
+        self.say = texts.say
+        self.ask = ask
+        self.out = out
+        self.paint = painter(out)
+        bots = [texts.say("terminal.bot", number=seat) for seat in range(1, match.state.seats)]
+        self.sentences = Sentences(texts, [texts.say("terminal.you"), *bots])
+        self.told = 0
+
+    def run(self) -> None:
+        """Until the match is over or the person leaves, also by the end of input or Ctrl-C."""
+        try:
+            self.welcome()
+            self.play_match()
+        except (Leave, EOFError, KeyboardInterrupt):
+            self.line()
+        self.line(self.say("terminal.goodbye"))
+
+    def line(self, text: str = "") -> None:
+        print(self.paint(text), file=self.out, flush=True)
+
+    def welcome(self) -> None:
+        edition, players = self.match.rules.edition.id, self.match.state.seats
+        if target := self.match.rules.tables.target:
+            self.line(self.say("terminal.welcome", edition=edition, players=players, target=target))
+        else:
+            self.line(self.say("terminal.welcome.single", edition=edition, players=players))
+        words = {"help": self.say("terminal.word.help"), "quit": self.say("terminal.word.quit")}
+        self.line(self.say("terminal.leave", **words))
+        self.line(self.say("terminal.hint"))
+
+    def play_match(self) -> None:
+        while True:
+            self.line()
+            self.line(self.say("terminal.deal", number=self.match.state.deals + 1))
+            self.play_deal(self.match.game)
+            self.show_scores()
+            if self.match.over:
+                self.show_winner()
+                return
+            if not self.wants_another():
+                return
+            self.match.next_deal()
+            self.told = 0
+
+    def play_deal(self, game: Game) -> None:
+        open_choices(game.state, game.desk)
+        self.tell(game)
+        while not game.over:
+            if ME in game.asked:
+                self.my_turn(game)
+            elif not self.my_chance(game):
+                bot_acts(game)
+            self.tell(game)
+
+    def tell(self, game: Game) -> None:
+        """What happened since, as I saw it."""
+        seen = game.view(ME).events[self.told :]
+        self.told += len(seen)
+        for sentence in self.sentences.tell([read_event(game.rules, event) for event in seen]):
+            self.line(sentence)
+
+    def my_turn(self, game: Game) -> None:
+        """Asks until something was done."""
+        self.show_table(game)
+        choices = self.offer(game)
+        while not self.done(game, self.ask(self.say("terminal.prompt", last=len(choices)) + " ").strip(), choices):
+            pass
+
+    def my_chance(self, game: Game) -> bool:
+        """Out of turn there may be something to do: catch, call, jump in. False: nothing was done."""
+        if not game.legal(ME):
+            return False
+        self.show_table(game)
+        choices = self.offer(game)
+        self.line(self.say("terminal.nothing"))
+        while answer := self.ask(self.say("terminal.prompt", last=len(choices)) + " ").strip():
+            if self.done(game, answer, choices):
+                return True
+        return False
+
+    def offer(self, game: Game) -> list[str]:
+        choices = game.legal(ME)
+        self.line(self.say("terminal.choices"))
+        for number, wish in enumerate(choices, 1):
+            text = self.sentences.choice(wish, game.state.debt)
+            self.line("  " + self.say("terminal.choice", number=number, text=text))
+        return choices
+
+    def done(self, game: Game, answer: str, choices: list[str]) -> bool:
+        wish = self.read(answer, choices)
+        if not wish:
+            return False
+        try:
+            clause = game.why_not(ME, wish)
+            game.do(ME, wish)
+        except Refused as refused:
+            self.line(self.say("terminal.refused", reason=self.reason(refused.clause), clause=refused.clause))
+            return False
+        except BadInput:
+            self.line(self.say("terminal.unknown-action", text=answer))
+            return False
+        if clause:
+            cost = game.rules.tables.misplay
+            self.line(self.say("terminal.misplay", reason=self.reason(clause), clause=clause, amount=cost))
+        return True
+
+    def reason(self, clause: str) -> str:
+        return self.say(f"refusal.{clause}")
+
+    def read(self, answer: str, choices: list[str]) -> str:
+        """The action that was meant; nothing if it was something else."""
+        if answer == self.say("terminal.word.quit"):
+            raise Leave
+        if answer == self.say("terminal.word.help"):
+            self.line(self.say("terminal.help"))
+            return ""
+        if not answer or answer.lstrip("-").isdecimal():
+            if answer.isdecimal() and 1 <= int(answer) <= len(choices):
+                return choices[int(answer) - 1]
+            self.line(self.say("terminal.not-a-choice", text=answer or "-", last=len(choices)))
+            return ""
+        return answer
+
+    def show_table(self, game: Game) -> None:
+        v = game.view(ME)
+        top = print_card(game.rules, v.top, v.colour)
+        colour = self.sentences.colour(top[-1] if ":" in top else top[0]) if v.colour >= 0 else "?"
+        direction = self.say("terminal.direction.left" if v.direction == LEFT else "terminal.direction.right")
+        counts = [
+            self.say("terminal.count", seat=self.sentences.name(seat), amount=v.held[seat]) for seat in range(v.seats)
+        ]
+        self.line()
+        self.line(self.say("terminal.table", card=top, colour=colour, direction=direction, amount=v.stocked))
+        self.line(self.say("terminal.counts", counts=", ".join(counts)))
+        self.line(self.say("terminal.hand", amount=v.held[ME], cards=" ".join(hand_of(game, v))))
+
+    def show_scores(self) -> None:
+        self.line()
+        if self.match.state.blocked:
+            self.line(self.say("terminal.deal-blocked"))
+        self.line(self.say("terminal.scores"))
+        for seat, points in enumerate(self.match.scores):
+            self.line("  " + self.say("terminal.score", seat=self.sentences.name(seat), amount=points))
+
+    def show_winner(self) -> None:
+        if self.match.winner < 0:
+            self.line(self.say("terminal.match-won.nobody"))
+        else:
+            self.line(self.say("terminal.match-won", seat=self.sentences.name(self.match.winner)))
+
+    def wants_another(self) -> bool:
+        yes, no = self.say("terminal.yes"), self.say("terminal.no")
+        while True:
+            answer = self.ask(self.say("terminal.next-deal", yes=yes, no=no) + " ").strip().lower()
+            if answer in (yes, self.say("terminal.yes.short")):
+                return True
+            if answer in (no, self.say("terminal.no.short"), self.say("terminal.word.quit")):
+                return False
+            self.line(self.say("terminal.yes-or-no", yes=yes, no=no))
+
+
+def hand_of(game: Game, v: View) -> list[str]:
+    hand = v.hands[v.seat] or []
+    return [print_card(game.rules, kind) for kind, count in enumerate(hand) for _ in range(count)]
+
+
+def bot_acts(game: Game) -> None:
+    """One of the bots that are asked does what `eager` makes of its view."""
+    seat = next(seat for seat in game.asked if seat != ME)
+    game.act(seat, eager(cast("State", game.view(seat)), game.rules.tables, game.desk, seat))

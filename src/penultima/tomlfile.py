@@ -1,0 +1,192 @@
+"""TOML files read strictly: every complaint names the file, the line and the key."""
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+from penultima.errors import BadInput
+
+Value = TypeVar("Value")
+Path_ = tuple[str | int, ...]
+
+_HEADER = re.compile(r"\s*(\[\[?[^\[\]]+\]\]?)\s*(#.*)?$")
+_KEY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=""")
+
+
+class Table:
+    """One table of a file. Ask for each key by its type; `finish` complains about what nobody asked for."""
+
+    def __init__(self, file: str, text: str, data: dict[str, Any], path: Path_ = (), label: str = "") -> None:
+        self.file = file
+        self.text = text
+        self.data = data
+        self.path = path
+        self.label = label
+        self.asked: set[str] = set()
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.data
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.data)
+
+    def error(self, key: str | None, reason: str) -> BadInput:
+        path = self.path if key is None else (*self.path, key)
+        parts = [f"{self.file}:{line_of(self.text, path)}", self.label, key or "", reason]
+        return BadInput(": ".join(part for part in parts if part))
+
+    def get(self, key: str, kind: type[Value], expected: str, default: Value | None = None) -> Value:
+        self.asked.add(key)
+        if key not in self.data:
+            if default is not None:
+                return default
+            raise self.error(None, f"the key {key} is missing")
+        value = self.data[key]
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            raise self.error(key, f"expected {expected}, found {shown(value)}")
+        return value
+
+    def text_of(self, key: str, default: str | None = None) -> str:
+        return self.get(key, str, "a text", default)
+
+    def flag(self, key: str, *, default: bool | None = None) -> bool:
+        return self.get(key, bool, "true or false", default)
+
+    def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        value = self.get(key, int, f"a number from {low} to {high}", default)
+        if not low <= value <= high:
+            raise self.error(key, f"expected a number from {low} to {high}, found {value}")
+        return value
+
+    def word(self, key: str, words: tuple[str, ...], default: str | None = None) -> str:
+        value = self.text_of(key, default)
+        if value not in words:
+            raise self.error(key, f"expected {listed(words)}, found {shown(value)}")
+        return value
+
+    def texts(self, key: str, default: list[str] | None = None) -> list[str]:
+        return self.each(key, str, "texts", default)
+
+    def numbers(self, key: str, default: list[int] | None = None) -> list[int]:
+        return self.each(key, int, "numbers", default)
+
+    def each(self, key: str, kind: type[Value], expected: str, default: list[Value] | None = None) -> list[Value]:
+        values: list[Value] = self.get(key, list, f"a list of {expected}", default)
+        for value in values:
+            if not isinstance(value, kind) or isinstance(value, bool):
+                raise self.error(key, f"expected a list of {expected}, found {shown(value)} in it")
+        return values
+
+    def table(self, key: str) -> "Table":
+        data = self.get(key, dict, "a table")
+        return Table(self.file, self.text, data, (*self.path, key), self.label)
+
+    def tables(self, key: str, label: Callable[[dict[str, Any]], str] = lambda _: "") -> list["Table"]:
+        rows = self.each(key, dict, "tables", [])
+        return [
+            Table(self.file, self.text, row, (*self.path, key, index), label(row)) for index, row in enumerate(rows)
+        ]
+
+    def only(self, keys: tuple[str, ...]) -> None:
+        """A misspelt key is better called unknown than the right one missing."""
+        for key in self.data:
+            if key not in keys:
+                raise self.error(key, "no such key here")
+
+    def finish(self) -> None:
+        for key in self.data:
+            if key not in self.asked:
+                raise self.error(key, "no such key here")
+
+
+def read(path: Path) -> Table:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except IsADirectoryError:
+        raise BadInput(f"{path}: this is a directory, not a file") from None
+    except OSError as problem:
+        raise BadInput(f"{path}: cannot be read: {(problem.strerror or str(problem)).lower()}") from None
+    except UnicodeDecodeError as problem:
+        raise BadInput(f"{path}: not a text in UTF-8 (byte {problem.start})") from None
+    return parse(str(path), text)
+
+
+def parse(file: str, text: str) -> Table:
+    try:
+        return Table(file, text, tomllib.loads(text))
+    except tomllib.TOMLDecodeError as problem:
+        raise BadInput(f"{file}:{_place(text, str(problem))}") from None
+    except RecursionError:
+        raise BadInput(f"{file}:1: nested too deeply") from None
+
+
+def _place(text: str, problem: str) -> str:
+    """tomllib says "… (at line 3, column 5)" or "… (at end of document)"."""
+    reason, _, place = problem.rpartition(" (at ")
+    found = re.match(r"line (\d+), column (\d+)\)", place)
+    line = found[1] if found else str(text.count("\n") + 1)
+    return f"{line}: not TOML: {reason[:1].lower()}{reason[1:] or problem}"
+
+
+def shown(value: object) -> str:
+    """As a person would write it in the file, cut where it gets long."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."  # noqa: PLR2004 - fits on a line
+
+
+def listed(words: tuple[object, ...]) -> str:
+    texts = [shown(word) for word in words]
+    return texts[0] if len(texts) == 1 else ", ".join(texts[:-1]) + " or " + texts[-1]
+
+
+def line_of(text: str, path: Path_) -> int:
+    """The line where this key stands, or the nearest table around it."""
+    lines = _index(text)
+    while path and path not in lines:
+        path = path[:-1]
+    return lines.get(path, 1)
+
+
+def _index(text: str) -> dict[Path_, int]:
+    lines: dict[Path_, int] = {}
+    rows: dict[Path_, int] = {}
+    inside: Path_ = ()
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := _HEADER.match(line):
+            inside = _enter(_keys(header[1]), rows, new_row=header[1].startswith("[["))
+            lines.setdefault(inside, number)
+        elif key := _KEY.match(line):
+            lines.setdefault((*inside, *_keys(f"{key[1]} = 0")), number)
+    return lines
+
+
+def _keys(line: str) -> tuple[str, ...]:
+    """The keys of a header or of a dotted key, as TOML reads them."""
+    keys = []
+    try:
+        data: Any = tomllib.loads(line)
+    except tomllib.TOMLDecodeError:
+        return ()
+    while data:
+        data = data[0] if isinstance(data, list) else data
+        if not isinstance(data, dict) or not data:
+            break
+        key, data = next(iter(data.items()))
+        keys.append(key)
+    return tuple(keys)
+
+
+def _enter(keys: tuple[str, ...], rows: dict[Path_, int], *, new_row: bool) -> Path_:
+    """The path of a header: a table inside an array of tables belongs to its latest row."""
+    path: Path_ = ()
+    for depth, key in enumerate(keys):
+        path = (*path, key)
+        if new_row and depth == len(keys) - 1:
+            rows[path] = rows.get(path, -1) + 1
+        if path in rows:
+            path = (*path, rows[path])
+    return path

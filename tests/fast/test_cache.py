@@ -1,0 +1,56 @@
+"""Compiled code is found again, and never used for other sources."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from penultima.errors import BadInput
+from penultima.fast import cache
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    copy = tmp_path / "penultima"
+    for folder in cache.SOURCES:
+        shutil.copytree(cache.PACKAGE / folder, copy / folder)
+    monkeypatch.setattr(cache, "PACKAGE", copy)
+    return copy
+
+
+def test_the_same_sources_have_the_same_folder(package: Path) -> None:
+    monkeypatched = cache.digest()
+    assert monkeypatched == cache.digest()
+
+
+def test_a_change_in_any_rule_makes_another_folder(package: Path) -> None:
+    before = cache.digest()
+    rule = package / "kernel" / "score.py"
+    rule.write_text(rule.read_text() + "\n# changed\n")
+    assert cache.digest() != before
+
+
+def test_bounds_checking_has_a_folder_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "0")
+    without = cache.digest()
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    assert cache.digest() != without
+
+
+def test_old_folders_are_removed_the_newest_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PENULTIMA_CACHE", str(tmp_path))
+    for age in range(1, 8):
+        folder = tmp_path / f"numba-{age}"
+        folder.mkdir()
+        os.utime(folder, (1_000_000 - age, 1_000_000 - age))
+    ours = cache.prepare()
+    kept = {folder.name for folder in tmp_path.iterdir()}
+    assert kept == {ours.name, "numba-1", "numba-2", "numba-3"}
+
+
+def test_a_cache_folder_that_cannot_be_made_is_bad_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("PENULTIMA_CACHE", str(tmp_path / "file"))
+    with pytest.raises(BadInput, match="no place for compiled code"):
+        cache.prepare()

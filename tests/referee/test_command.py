@@ -1,0 +1,152 @@
+"""`penultima referee FILE... [--json]`: what it prints, its exit codes, and bad files in one sentence."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+GOOD = """\
+[[scenario]]
+name = "match: it fits"
+edition = "giant"
+hands = [["B7", "G2", "G3"], ["R3", "R4"], ["Y1", "Y2"]]
+top = "R7"
+do = ["0: play B7"]
+[scenario.expect]
+turn = 1
+"""
+WRONG = GOOD.replace("turn = 1", 'turn = 2\ncolour = "R"').replace("it fits", "it does not")
+
+
+def referee(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "penultima", "referee", *map(str, arguments)]
+    environment = {**os.environ, "LC_ALL": "C.UTF-8"}
+    return subprocess.run(command, check=False, capture_output=True, text=True, env=environment)
+
+
+def written(folder: Path, text: str, name: str = "cases.toml") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_all_hold(tmp_path: Path) -> None:
+    done = referee(written(tmp_path, GOOD), written(tmp_path, GOOD, "more.toml"))
+    assert (done.returncode, done.stdout, done.stderr) == (0, "2 passed, 0 failed\n", "")
+
+
+def test_one_line_for_each_that_fails(tmp_path: Path) -> None:
+    path = written(tmp_path, GOOD + "\n" + WRONG)
+    done = referee(path)
+    assert done.returncode == 1
+    assert done.stdout.splitlines() == [
+        f"{path}:10: match: it does not: expected turn = 2, found 1; expected colour = 'R', found 'B'",
+        "1 passed, 1 failed",
+    ]
+
+
+def test_an_edition_that_does_not_exist_fails_its_scenario_alone(tmp_path: Path) -> None:
+    done = referee(written(tmp_path, GOOD + GOOD.replace('"giant"', '"pocket"')))
+    assert done.returncode == 1
+    assert "no such edition: pocket" in done.stdout
+    assert done.stdout.endswith("1 passed, 1 failed\n")
+
+
+def test_json_says_the_same(tmp_path: Path) -> None:
+    done = referee("--json", written(tmp_path, GOOD + "\n" + WRONG))
+    report = json.loads(done.stdout)
+    assert done.returncode == 1
+    assert (report["passed"], report["failed"]) == (1, 1)
+    assert [row["passed"] for row in report["scenarios"]] == [True, False]
+    assert "expected turn = 2" in report["scenarios"][1]["problem"]
+
+
+def test_an_action_in_the_middle_must_be_accepted(tmp_path: Path) -> None:
+    text = GOOD.replace('["0: play B7"]', '["1: play R3", "0: play B7"]')
+    done = referee(written(tmp_path, text))
+    assert "expected action 1 (1: play R3) to be accepted, it was refused: turn.order" in done.stdout
+
+
+def test_a_refusal_that_does_not_come_is_a_failure(tmp_path: Path) -> None:
+    done = referee(written(tmp_path, GOOD + 'refused = "match"\n'))
+    assert "expected refused = 'match', but action 1 (0: play B7) was accepted" in done.stdout
+
+
+BAD = {
+    "unknown card": (GOOD.replace('"B7", ', '"B77", '), 4, "'B77' is no card of giant"),
+    "unknown card in an action": (GOOD.replace("play B7", "play Q7"), 6, "'Q7' is no card of giant"),
+    "unknown verb": (GOOD.replace("0: play", "0: lay"), 6, "'lay' is no verb"),
+    "a wild without colour": (GOOD.replace("play B7", "play W"), 6, "a wild card is laid with its colour"),
+    "a colour on a card that is not wild": (GOOD.replace("play B7", "play B7:R"), 6, "only a wild card names a colour"),
+    "unknown seat": (GOOD.replace("0: play", "3: play"), 6, "'3' is no seat"),
+    "no seat": (GOOD.replace("0: play", "play"), 6, "is no action"),
+    "turn of nobody": (GOOD.replace('top = "R7"', 'top = "R7"\nturn = 3'), 6, "expected a number from 0 to 2, found 3"),
+    "unknown option": (GOOD.replace("hands", "options = { stack = true }\nhands"), 4, "stack: no such option in giant"),
+    "unknown value": (
+        GOOD.replace("hands", 'options = { stacking = "x" }\nhands'),
+        4,
+        "expected 'off', 'same' or 'any'",
+    ),
+    "a truth value for a word": (GOOD.replace("hands", "options = { stacking = true }\nhands"), 4, "found true"),
+    "options that exclude each other": (
+        GOOD.replace("hands", "options = { teams = true, last-standing = true }\nhands"),
+        4,
+        "teams and last-standing exclude each other",
+    ),
+    "teams of three": (GOOD.replace("hands", "options = { teams = true }\nhands"), 5, "partners need 4, 6 or 8"),
+    "misspelt key": (GOOD.replace("top =", "tops ="), 5, "tops: no such key here"),
+    "missing key": (GOOD.replace('top = "R7"\n', ""), 1, "the key top is missing"),
+    "a key too many": (GOOD.replace("do =", "turns = 1\ndo ="), 6, "turns: no such key here"),
+    "unknown expectation": (GOOD + "turns = 1\n", 9, "turns: no such key here"),
+    "a clause that cannot be cited": (GOOD + 'refused = "rude"\n', 9, "expected 'turn.order', "),
+    "three of a card that is there once": (
+        GOOD.replace('["R3", "R4"]', '["R0", "R0"]').replace('["Y1", "Y2"]', '["R0", "Y2"]'),
+        4,
+        "3 of R0, but the deck has 1",
+    ),
+    "an empty hand": (GOOD.replace('["Y1", "Y2"]', "[]"), 4, "seat 2 holds nothing, which only last-standing allows"),
+    "one hand": (GOOD.replace(', ["R3", "R4"], ["Y1", "Y2"]', ""), 4, "1 hands; 2 to 10 can play"),
+    "a text for a list": (GOOD.replace('do = ["0: play B7"]', 'do = "0: play B7"'), 6, "expected a list of texts"),
+    "customs where there are none": (GOOD.replace("hands", 'customs = [""]\nhands'), 4, "no customizable cards"),
+    "a position and a deal": (GOOD.replace("hands", 'players = 2\ndeck = ["R1"]\nhands'), 6, "hands: no such key here"),
+    "a timeout outside a race": (GOOD.replace('["0: play B7"]', '["timeout"]'), 1, "a timeout is possible in a race"),
+    "not TOML": (GOOD.replace('"R7"', "R7"), 5, "not TOML"),
+    "truncated": (GOOD[:120], 5, "not TOML"),
+    "empty": ("", 1, "there is no [[scenario]] in it"),
+    "another table": ('[cases]\nname = "x"\n', 1, "cases: no such key here"),
+    "deeply nested": ("x = " + "[" * 5000 + "]" * 5000, 1, ""),
+}
+
+
+@pytest.mark.parametrize(("text", "line", "reason"), BAD.values(), ids=BAD.keys())
+def test_a_bad_file_is_one_sentence_with_place_and_reason(tmp_path: Path, text: str, line: int, reason: str) -> None:
+    path = written(tmp_path, text)
+    done = referee(path)
+    assert done.returncode == 2, done
+    assert done.stdout == ""
+    assert done.stderr.startswith(f"penultima: {path}:{line}: "), done.stderr
+    assert reason in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_bad_scenario_is_named(tmp_path: Path) -> None:
+    done = referee(written(tmp_path, GOOD.replace("play B7", "play B77")))
+    assert "'match: it fits': do: '0: play B77': 'B77' is no card of giant" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["nowhere.toml", "folder", "binary.toml"])
+def test_a_file_that_cannot_be_read_is_one_sentence(tmp_path: Path, name: str) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00name")
+    done = referee(tmp_path / name)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"penultima: {tmp_path / name}: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_nothing_runs_when_one_file_is_bad(tmp_path: Path) -> None:
+    done = referee(written(tmp_path, WRONG), written(tmp_path, "", "empty.toml"))
+    assert (done.returncode, done.stdout) == (2, "")

@@ -1,0 +1,63 @@
+"""Every clause and ruling that an edition has, and every option, is proven by something."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from penultima.editions import load
+from penultima.notation.scenario import Scenario, read_scenarios
+
+FOLDER = Path(__file__).parent
+TESTS = FOLDER.parent
+
+
+def scenarios(edition: str) -> list[Scenario]:
+    files = sorted((FOLDER / edition).glob("*.toml"))
+    found = [scenario for path in files for scenario in read_scenarios(path)]
+    return [scenario for scenario in found if isinstance(scenario, Scenario)]
+
+
+def marked() -> set[tuple[str, str]]:
+    """(edition, clause) of the tests marked with `clause(id, edition)`."""
+    marks = set()
+    for path in TESTS.rglob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "clause":
+                clause, edition = (ast.literal_eval(argument) for argument in node.args)
+                marks.add((edition, clause))
+    return marks
+
+
+def covered(edition: str) -> set[str]:
+    by_name = {scenario.name.partition(":")[0] for scenario in scenarios(edition)}
+    return by_name | {clause for of, clause in marked() if of == edition}
+
+
+def missing(edition: str, ids: set[str]) -> set[str]:
+    return ids - covered(edition)
+
+
+@pytest.mark.parametrize("edition", load.names())
+def test_every_clause_and_ruling_is_proven(edition: str) -> None:
+    rules = load.edition(edition)
+    assert missing(edition, {*rules.clauses, *rules.rulings}) == set()
+
+
+@pytest.mark.parametrize("edition", load.names())
+def test_every_value_of_every_option_is_played(edition: str) -> None:
+    played = {(name, value) for scenario in scenarios(edition) for name, value in scenario.rules.options.items()}
+    options = load.edition(edition).options.values()
+    wanted = {(option.id, value) for option in options for value in option.values}
+    by_test = {(name, value) for name, value in wanted if (edition, name) in marked()}
+    assert wanted - played - by_test == set()
+
+
+@pytest.mark.parametrize("edition", load.names())
+def test_every_house_rule_is_named(edition: str) -> None:
+    assert missing(edition, {option.id for option in load.edition(edition).options.values()}) == set()
+
+
+def test_a_clause_that_nothing_covers_is_found() -> None:
+    """Planted: a clause of another edition."""
+    assert missing("giant", {"match", "custom.extra-turn"}) == {"custom.extra-turn"}

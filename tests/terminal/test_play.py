@@ -1,0 +1,164 @@
+"""A match in plain lines, driven as a person would."""
+
+import io
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+
+import pytest
+
+from penultima.match import Match
+from penultima.terminal.paint import painter
+from penultima.terminal.play import Terminal
+from penultima.texts import catalogue
+
+
+def played(answers: Iterable[str], language: str = "en", **settings: object) -> str:
+    """The screen of a match with these answers, then the end of input."""
+    out = io.StringIO()
+    given = iter(answers)
+
+    def ask(prompt: str) -> str:
+        out.write(prompt)
+        answer = next(given, None)
+        if answer is None:
+            raise EOFError
+        out.write(answer + "\n")
+        return answer
+
+    match = Match("giant", **{"players": 4, "seed": 12, **settings})  # type: ignore[arg-type]
+    Terminal(match, catalogue(language), ask, out).run()
+    return out.getvalue()
+
+
+def always(answer: str) -> Iterator[str]:
+    while True:
+        yield answer
+
+
+def test_the_legal_choices_are_numbered_and_a_number_plays() -> None:
+    screen = played(["1"])
+    assert "Your hand (7): R5 R9 Y3 G6 B1 B3 W\nYou can:\n  1. play R5\n  2. play Y3\n" in screen
+    assert "Your choice (1-7): 1\nYou played a R5.\n" in screen
+
+
+def test_an_action_may_be_typed_in_notation() -> None:
+    assert "You played a W and named green.\n" in played(["play W:G"])
+
+
+def test_a_refusal_gives_its_reason_and_its_clause_and_asks_again() -> None:
+    screen = played(["play G6", "2"])
+    refusal = screen.split("play G6\n")[1]
+    assert refusal.splitlines()[0].endswith("[match]")
+    assert "You played a Y3." in refusal
+
+
+@pytest.mark.parametrize(
+    "nonsense", ["", "0", "8", "-1", "99999999999999999999", "²", "fly", "play", "play Q", "catch 9"]
+)
+def test_nonsense_is_answered_and_asked_again(nonsense: str) -> None:
+    screen = played([nonsense, "1"])
+    assert "You played a R5." in screen
+    assert "is not a" in screen
+
+
+def test_help_is_given_and_asks_again() -> None:
+    assert "You sit in seat 0" in played(["help", "1"])
+
+
+@pytest.mark.parametrize("answers", [[], ["quit"], ["1", "quit"]])
+def test_leaving_is_clean(answers: list[str]) -> None:
+    assert played(answers).endswith("Goodbye, and until the next deal!\n")
+
+
+def test_no_card_of_another_hand_or_of_the_pile_is_shown() -> None:
+    """A bot's draw shows no card, mine does."""
+    screen = played(always("1"), options={"target": 0})
+    assert re.search(r"Bot \d drew a card\.", screen)
+    assert not re.search(r"Bot \d (drew|had to draw) a? ?[RYGBW][0-9+SR]", screen)
+
+
+def test_a_match_of_several_deals_comes_to_its_end() -> None:
+    answers = (answer for _ in range(2000) for answer in ("1", "yes"))
+    screen = played(answers, options={"target": 200})
+    assert "Deal 2" in screen
+    assert re.search(r"(You|Bot \d) won the match!\nGoodbye", screen)
+
+
+def test_another_deal_is_asked_for_and_may_be_declined() -> None:
+    screen = played([*["1"] * 60, "perhaps", "no"], seed=3)
+    assert "Please answer yes or no." in screen
+    assert screen.endswith("Another deal? (yes/no) no\nGoodbye, and until the next deal!\n")
+
+
+def test_out_of_turn_there_is_a_chance_and_enter_lets_it_pass() -> None:
+    """jump-in: an identical card may be played at any quiet moment."""
+    for seed in range(40):
+        screen = played([""] * 3, seed=seed, options={"jump-in": True})
+        if "Or press Enter to do nothing." in screen:
+            return
+    pytest.fail("no chance to jump in came up")
+
+
+def test_every_option_can_be_played_to_the_end() -> None:
+    options = {"stacking": "any", "seven-zero": True, "jump-in": True, "draw-until": True, "last-standing": True}
+    screen = played(always("1"), options={**options, "target": 0}, players=5)
+    assert "Points:" in screen
+
+
+def test_spanish_has_no_english_left() -> None:
+    screen = played(["1", "play G6", "2"], "es")
+    assert "Su elección" in screen
+    assert "Usted jugó" in screen
+    assert not re.search(r"\b(the|your|you|played|drew)\b", screen, re.IGNORECASE)
+
+
+class Tty(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_cards_are_coloured_where_the_terminal_has_colours() -> None:
+    paint = painter(Tty(), {"TERM": "xterm"})
+    assert paint("play R7 or W:B") == "play \x1b[1;31mR7\x1b[0m or \x1b[1;34mW:B\x1b[0m"
+    assert paint("Bot 1 won") == "Bot 1 won"
+
+
+@pytest.mark.parametrize("environ", [{"TERM": "xterm", "NO_COLOR": "1"}, {"TERM": "dumb"}, {}])
+def test_cards_are_plain_where_colour_is_not_wanted(environ: dict[str, str]) -> None:
+    assert painter(Tty(), environ)("R7") == "R7"
+    assert painter(io.StringIO(), {"TERM": "xterm"})("R7") == "R7"
+
+
+def wait_for(terminal: int, text: str) -> str:
+    """What the screen shows, up to this text."""
+    screen = ""
+    while text not in screen:
+        ready, _, _ = select.select([terminal], [], [], 20)
+        assert ready, screen
+        screen += os.read(terminal, 4096).decode()
+    return screen
+
+
+def test_control_c_in_a_real_terminal_leaves_cleanly() -> None:
+    mine, theirs = pty.openpty()
+    command = [sys.executable, "-m", "penultima", "play", "--seed", "12", "--lang", "es"]
+    environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"} | {"TERM": "xterm"}
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as child:
+        os.close(theirs)
+        assert "\x1b[1;31mR5\x1b[0m" in wait_for(mine, "(1-7):")
+        child.send_signal(signal.SIGINT)
+        assert "Traceback" not in wait_for(mine, "hasta la próxima ronda")
+        assert child.wait(timeout=20) == 0
+    os.close(mine)
+
+
+def test_the_end_of_input_leaves_cleanly() -> None:
+    command = [sys.executable, "-m", "penultima", "play"]
+    done = subprocess.run(command, check=False, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
