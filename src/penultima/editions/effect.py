@@ -130,7 +130,7 @@ def parse(text: str) -> Effect:
     while words.word:
         if instructions and words.take() != ";":
             words.at -= 1
-            raise words.error("';' and another instruction, or the end")
+            raise words.error("',' and another verb, ';' and another instruction, or the end")
         if len(instructions) == INSTRUCTIONS:
             raise words.error(f"the end, as an effect has at most {INSTRUCTIONS} instructions")
         instructions.append(_instruction(words))

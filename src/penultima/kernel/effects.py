@@ -4,7 +4,7 @@ from penultima.kernel.bits import lowest
 from penultima.kernel.call import hand_changed
 from penultima.kernel.desk import Desk
 from penultima.kernel.events import E_CHOSE, E_DISCARDED, E_REVERSED, E_SHED, E_TOOK, emit, emit_card
-from penultima.kernel.fit import playable
+from penultima.kernel.fit import fitting
 from penultima.kernel.hands import mix_hands, rotate_hands, swap_hands
 from penultima.kernel.mark import kernel
 from penultima.kernel.piles import force_draw, next_card, put_under
@@ -157,7 +157,7 @@ def serve(s: State, R: Rules, d: Desk, seat: int, verb: int, amount: int) -> boo
     elif verb == OP_UNTIL:
         draw_until(s, R, d, seat, named_kinds(s, R, amount))
     elif verb == OP_STUCK:
-        if playable(s, R, seat) == 0:
+        if fitting(s, R, seat) == 0:
             force_draw(s, R, d, seat, amount)
     elif verb == OP_SHED:
         shed(s, R, d, seat, named_kinds(s, R, amount))
@@ -203,11 +203,15 @@ def shed(s: State, R: Rules, d: Desk, seat: int, unwanted: int) -> None:
 
 @kernel
 def leave_empty_handed(s: State, R: Rules, d: Desk) -> bool:
-    """custom.shed-order: who has nothing left is out, the nearest first. False: the deal is over."""
+    """custom.shed-order: who has nothing left is out, the nearest first, and the rest of the effect is dropped.
+
+    False: the deal is over.
+    """
     for distance in range(1, s.seats + 1):
         seat = (s.last + s.way * distance) % s.seats
         if s.still >> seat & 1 and s.held[seat] == 0:
             go_out(s, d, seat)
+            s.op_end = s.op + 1
             if is_decided(s, R):
                 end_deal(s, R, d)
                 return False

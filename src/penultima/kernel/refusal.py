@@ -210,6 +210,8 @@ def refuse_accusation(s: State, R: Rules, seat: int, other: int) -> int:
 def refuse_vote(s: State, R: Rules, seat: int) -> int:
     if s.phase != VOTE:
         return TURN_ASKED
-    if seat == s.accused or s.voted >> seat & 1:
+    if seat == s.accused:
         return SUGGESTION_JUDGE
-    return FINE if jury(s, R) >> seat & 1 else TURN_ASKED
+    if jury(s, R) >> seat & 1 == 0:
+        return TURN_ASKED
+    return SUGGESTION_JUDGE if s.voted >> seat & 1 else FINE
