@@ -6,7 +6,7 @@ UV_INSTALL := .venv/bin/uv pip install --quiet --python .venv/bin/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench picture lock clean
+.PHONY: help play test check format bench options picture lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do \
@@ -31,6 +31,9 @@ format: .venv/.dev ## Format the code and mend what can be mended
 
 bench: .venv/.dev ## Compare the kernel with a loop in Python and a loop in C
 	.venv/bin/python bench/kernel.py $(ARGS)
+
+options: .venv/.dev ## Check every pair of house rules in every edition, and write the table into docs/figures.md
+	.venv/bin/python bench/options.py $(ARGS)
 
 picture: .venv/.play ## Draw the picture of the README anew
 	.venv/bin/python docs/picture.py

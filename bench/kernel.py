@@ -5,7 +5,6 @@ One run, one core, edition giant, 4 seats, policy eager. `python bench/kernel.py
 
 import argparse
 import json
-import re
 import shutil
 import subprocess
 import sys
@@ -15,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import process_time
 
+import figures
 import loop
 
 from penultima.editions.ruleset import ruleset
@@ -26,7 +26,6 @@ from penultima.kernel.width import blank
 from penultima.policies.drive import new_deal, play_out
 
 HERE = Path(__file__).parent
-FIGURES = HERE.parent / "docs" / "figures.md"
 SEATS = 4
 ROUNDS = 7
 BARS = (("compiled", "C loop", 0.2), ("interpreted", "Python loop", 0.12))
@@ -148,14 +147,6 @@ def bars(rows: list[Row]) -> list[str]:
     ]
 
 
-def write(text: str) -> None:
-    """Between the marks of docs/figures.md."""
-    page = FIGURES.read_text(encoding="utf-8")
-    marks = re.compile(r"(<!-- kernel -->\n).*?(<!-- end -->)", re.DOTALL)
-    FIGURES.write_text(marks.sub(lambda found: f"{found[1]}{text}\n{found[2]}", page), encoding="utf-8")
-    print(f"written to {FIGURES}")
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="put the table into docs/figures.md")
@@ -164,7 +155,7 @@ def main() -> int:
     verdicts = bars(rows)
     print(table(rows), *verdicts, sep="\n")
     if chosen.write:
-        write("\n".join([table(rows), "", *(f"- {verdict}" for verdict in verdicts)]))
+        figures.write("kernel", "\n".join([table(rows), "", *(f"- {verdict}" for verdict in verdicts)]))
     return int(any(verdict.startswith("MISSED") for verdict in verdicts))
 
 

@@ -56,11 +56,12 @@ class Game:
         players: int = 4,
         seed: int | None = None,
         options: Mapping[str, OptionValue] | None = None,
+        customs: tuple[str, ...] = (),
         dealer: int | None = None,
         source: Source | None = None,
     ) -> "Game":
         """A fresh deal. Without a seed or a source, chance comes from the operating system."""
-        rules = ruleset(edition, options)
+        rules = ruleset(edition, options, customs)
         rules.check_seats(players)
         if dealer is not None and not 0 <= dealer < players:
             raise BadInput(f"dealer: {dealer} is no seat: expected 0 to {players - 1}")
@@ -122,14 +123,13 @@ class Game:
     def why_not(self, seat: int, wish: str) -> str | None:
         """The clause that forbids it, or None. A misplay is forbidden too, though `do` carries it out."""
         self._check_seat(seat)
-        action = parse_wish(self.rules, wish, self.state.seats)
-        clause, _ = refusal.why_not(self.state, self.rules.tables, seat, action)
+        clause, _ = refusal.why_not(self.state, self.rules.tables, seat, self._parse(seat, wish))
         return None if clause == FINE else IDS[clause]
 
     def do(self, seat: int, wish: str) -> list[Event]:
         """Carries it out and gives what happened, with nothing hidden; Refused names the clause that forbids it."""
         self._check_seat(seat)
-        return [read_event(self.rules, e) for e in self.act(seat, parse_wish(self.rules, wish, self.state.seats))]
+        return [read_event(self.rules, event) for event in self.act(seat, self._parse(seat, wish))]
 
     def act(self, seat: int, action: int) -> list[int]:
         """`do` for a well-formed action of the kernel."""
@@ -145,6 +145,9 @@ class Game:
         if seat != NOBODY:
             self._check_seat(seat)
         return view(self.state, seat, self.log)
+
+    def _parse(self, seat: int, wish: str) -> int:
+        return parse_wish(self.rules, wish, self.state.seats, self.state.holds[seat])
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.state.seats:

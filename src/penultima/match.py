@@ -25,11 +25,12 @@ class Match:
         players: int = 4,
         seed: int | None = None,
         options: Mapping[str, OptionValue] | None = None,
+        customs: tuple[str, ...] = (),
         dealer: int = 0,
         source: Source | None = None,
     ) -> None:
         """`dealer` counts in editions whose players choose one."""
-        self.rules = ruleset(edition, options)
+        self.rules = ruleset(edition, options, customs)
         self.rules.check_seats(players)
         self.desk = Desk(source or Sfc32(randbits(64) if seed is None else seed))
         self.state = blank(State)

@@ -9,7 +9,10 @@ import numba
 import numpy as np
 import pytest
 
-from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
+from penultima.editions import load
+from penultima.editions.edition import Edition
+from penultima.editions.effect import TARGETS, VERBS
+from penultima.editions.ruleset import CUSTOMS, OptionValue, Ruleset, ruleset
 from penultima.fast import bodies, bulk
 from penultima.fast.entry import trace_deal
 from penultima.fast.records import STATE, new_table
@@ -39,20 +42,31 @@ class Setting:
 
 
 def settings(seed: int) -> Iterator[Setting]:
-    """Any options that go together, any number of seats, any policies."""
+    """Any edition, any options that go together, anything written on its cards, any seats, any policies."""
     random = Random(seed)
     number = 0
     while True:
         seats = random.randint(2, SEATS)
         number += 1
         policies = [random.choice(POLICIES) for _ in range(seats)]
-        rules = ruleset("giant", options(random, seats))
+        edition = load.edition(random.choice(load.names()))
+        customs = tuple(effect(random) for symbol in edition.deck if symbol in CUSTOMS)
+        rules = ruleset(edition, options(random, edition, seats), customs)
         yield Setting(rules, seats, bulk.policy_codes(policies), random.getrandbits(64), number)
 
 
-def options(random: Random, seats: int) -> dict[str, OptionValue]:
-    everything = ruleset("giant").edition.options.values()
-    chosen = {option.id: random.choice(option.values) for option in everything if option.values}
+def effect(random: Random) -> str:
+    """Anything that can be written on a card."""
+    instructions = []
+    for _ in range(random.randint(0, 4)):
+        verbs = [(verb, sorted(VERBS[verb][1])) for verb in random.choices(sorted(VERBS), k=random.randint(1, 3))]
+        words = [f"{verb} {random.choice(arguments)}" if arguments else verb for verb, arguments in verbs]
+        instructions.append(f"{random.choice(sorted(TARGETS))}: {', '.join(words)}")
+    return "; ".join(instructions)
+
+
+def options(random: Random, edition: Edition, seats: int) -> dict[str, OptionValue]:
+    chosen = {option.id: random.choice(option.values) for option in edition.options.values() if option.values}
     chosen["target"] = random.choice([0, 100, 500])
     if seats not in (4, 6, 8) or chosen["last-standing"]:
         chosen["teams"] = False

@@ -23,7 +23,7 @@ def marked() -> set[tuple[str, str]]:
     marks = set()
     for path in TESTS.rglob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "clause":
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.clause":
                 clause, edition = (ast.literal_eval(argument) for argument in node.args)
                 marks.add((edition, clause))
     return marks

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
+from penultima.editions import load
 from penultima.match import Match
 from penultima.terminal.paint import painter
 from penultima.terminal.play import Terminal
@@ -31,7 +32,7 @@ def played(answers: Iterable[str], language: str = "en", **settings: object) -> 
         out.write(answer + "\n")
         return answer
 
-    match = Match("giant", **{"players": 4, "seed": 12, **settings})  # type: ignore[arg-type]
+    match = Match(**{"edition": "giant", "players": 4, "seed": 12, **settings})  # type: ignore[arg-type]
     Terminal(match, catalogue(language), ask, out).run()
     return out.getvalue()
 
@@ -109,6 +110,21 @@ def test_every_option_can_be_played_to_the_end() -> None:
     options = {"stacking": "any", "seven-zero": True, "jump-in": True, "draw-until": True, "last-standing": True}
     screen = played(always("1"), options={**options, "target": 0}, players=5)
     assert "Points:" in screen
+
+
+def test_what_is_written_on_the_cards_is_read_out() -> None:
+    screen = played([], edition="classic", customs=("self: extra-turn", ""))
+    assert "WC1: whoever played it takes another turn.\nWC2: a plain wild card.\n" in screen
+
+
+@pytest.mark.parametrize("edition", load.names())
+def test_a_deal_of_every_edition_can_be_played_to_the_end(edition: str) -> None:
+    assert "Points:" in played(always("1"), edition=edition, options={"target": 0}, seed=2)
+
+
+def test_a_misplay_is_told_with_its_cost() -> None:
+    screen = played(["play R9", "2"], edition="official")
+    assert "[match] Cards to draw: 1." in screen
 
 
 def test_spanish_has_no_english_left() -> None:

@@ -7,7 +7,7 @@ from string import Formatter
 
 import pytest
 
-from penultima.editions import load
+from penultima.editions import effect, load
 from penultima.editions.edition import COLOURS
 from penultima.kernel import clauses, events
 from penultima.kernel.state import PHASES
@@ -29,6 +29,11 @@ VERBS = (
     *("play", "play.call", "play.wild", "play.wild.call", "draw", "pass", "colour", "accept", "challenge"),
     *("call", "catch", "slap", "discard", "choose", "accuse", "yes", "no"),
 )
+WHOLE = ("reverse", "extra-turn", "shuffle-hands", "rotate-hands")
+"""Verbs that do not look at the target, so their words are a clause of their own."""
+ONESELF = ("swap-hands", "race")
+"""Verbs that do nothing to whoever played the card."""
+OWN_TEXT = re.compile(r"clause\.(?P<clause>.+)\.text\.(?P<edition>[^.]+)")
 TRADEMARK = re.compile(r"\buno\b", re.IGNORECASE)
 
 
@@ -47,7 +52,7 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def options() -> list[tuple[str, list[object]]]:
-    """All that are shared, also those of rulings that no edition has yet."""
+    """All that are shared, whichever edition has them."""
     shared = tomllib.loads(files("penultima.editions").joinpath("shared.toml").read_text(encoding="utf-8"))
     return [(row["id"], row.get("values", [])) for row in shared["option"]]
 
@@ -68,13 +73,32 @@ def with_trademark(texts: Mapping[str, str]) -> list[str]:
     return [key for key, text in texts.items() if TRADEMARK.search(text)]
 
 
+def has(edition: str) -> set[str]:
+    """Every clause, ruling and option of the edition."""
+    own = load.edition(edition)
+    return {*own.clauses, *own.rulings, *own.options}
+
+
 def cited() -> Iterable[str]:
     """Every clause that an edition, an option or a refusal names."""
-    giant = load.edition("giant")
-    yield from giant.clauses
-    yield from giant.rulings
+    for edition in load.names():
+        yield from has(edition)
     yield from (name for name, _ in options())
     yield from filter(None, clauses.IDS)
+
+
+def own_texts() -> list[tuple[str, str]]:
+    """(clause, edition) of every text that only one edition has."""
+    return [(found["clause"], found["edition"]) for found in map(OWN_TEXT.fullmatch, KEYS) if found]
+
+
+def wording_of_verb(verb: str) -> set[str]:
+    """A clause of its own, or one for a single subject and one for several; an amount of one has its own words."""
+    if verb in WHOLE:
+        return {f"effect.verb.{verb}"}
+    singles = ("", ".single") if effect.VERBS[verb][1] is effect.AMOUNTS else ("",)
+    oneself = {f"effect.verb.{verb}.self"} if verb in ONESELF else set()
+    return {f"effect.verb.{verb}.{number}{single}" for number in ("one", "many") for single in singles} | oneself
 
 
 def test_both_languages_have_the_same_keys_in_the_same_order() -> None:
@@ -124,13 +148,155 @@ def test_the_name_of_a_coloured_card_says_its_colour_and_that_of_a_wild_does_not
     assert {key for key in in_group("card") if "colour" not in placeholders(TEXTS["en"][key])} == wild | {"card.hidden"}
 
 
-def test_every_clause_has_a_title_and_a_text() -> None:
-    assert in_group("clause") == {f"clause.{clause}.{part}" for clause in cited() for part in ("title", "text")}
+def test_every_clause_of_every_edition_has_a_title_and_a_text() -> None:
+    own = {f"clause.{clause}.text.{edition}" for clause, edition in own_texts()}
+    assert in_group("clause") - own == {f"clause.{clause}.{part}" for clause in cited() for part in ("title", "text")}
+
+
+def test_only_an_edition_that_has_the_clause_has_words_of_its_own_for_it() -> None:
+    assert [
+        (clause, edition)
+        for clause, edition in own_texts()
+        if edition not in load.names() or clause not in has(edition)
+    ] == []
+
+
+def test_no_clause_has_words_of_its_own_in_all_its_editions() -> None:
+    own = own_texts()
+    everywhere = [
+        clause
+        for clause in {clause for clause, _ in own}
+        if all((clause, edition) in own for edition in load.names() if clause in has(edition))
+    ]
+    assert everywhere == []
 
 
 @every_language
-def test_the_title_of_a_clause_has_two_to_five_words(language: str) -> None:
-    titles = {key: text for key, text in TEXTS[language].items() if re.fullmatch(r"clause\..*\.title", key)}
+def test_an_edition_with_words_of_its_own_differs_from_the_others(language: str) -> None:
+    texts = TEXTS[language]
+    assert [
+        (clause, edition)
+        for clause, edition in own_texts()
+        if texts[f"clause.{clause}.text.{edition}"] == texts[f"clause.{clause}.text"]
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("clause", "rule"),
+    [
+        ("deal.hand", "hand"),
+        ("deal.dealer", "dealer"),
+        ("turn.draw-by-choice", "draw-by-choice"),
+        ("wild-draw.legal", "forbids"),
+        ("hand.last-draw", "draws-at-end"),
+        ("score.winner", "keeps-points"),
+    ],
+)
+def test_editions_with_the_same_printed_rule_share_its_words(clause: str, rule: str) -> None:
+    words: dict[object, set[str]] = {}
+    for edition in load.names():
+        words.setdefault(load.edition(edition).rules[rule].value, set()).add(catalogue("en").clause(clause, edition))
+    assert {len(texts) for texts in words.values()} == {1}
+    assert len(set().union(*words.values())) == len(words) > 1
+
+
+@pytest.mark.parametrize(
+    ("clause", "number", "edition"),
+    [
+        ("deal.hand", "five", "mini"),
+        ("deal.hand", "seven", "giant"),
+        ("card.draw", "one", "mini"),
+        ("card.draw", "two", "official"),
+        ("card.wild-draw", "two", "mini"),
+        ("card.wild-draw", "four", "race"),
+        ("challenge.guilty", "two", "mini"),
+        ("challenge.guilty", "four", "classic"),
+        ("challenge.innocent", "four", "mini"),
+        ("challenge.innocent", "six", "official"),
+        ("score.target", "250", "mini"),
+        ("score.target", "500", "classic"),
+        ("score.target", "500", "race"),
+    ],
+)
+def test_a_clause_is_told_with_the_numbers_of_the_edition(clause: str, number: str, edition: str) -> None:
+    assert number in re.findall(r"\w+", catalogue("en").clause(clause, edition))
+
+
+def test_an_edition_that_nobody_wrote_about_has_what_is_common() -> None:
+    assert catalogue("en").clause("card.skip", "of-my-own") == "The next player loses the turn."
+
+
+def test_an_unknown_clause_is_an_error_that_names_it() -> None:
+    with pytest.raises(KeyError, match=r"clause\.nothing\.text"):
+        catalogue("en").clause("nothing", "mini")
+
+
+def test_every_edition_has_a_title_and_a_line() -> None:
+    assert in_group("edition") == {
+        f"edition.{edition}.{part}" for edition in load.names() for part in ("title", "text")
+    }
+
+
+def test_every_preset_has_a_title_and_a_text() -> None:
+    assert in_group("preset") == {f"preset.{preset}.{part}" for preset in load.presets() for part in ("title", "text")}
+
+
+def test_every_target_verb_and_argument_of_an_effect_has_its_words() -> None:
+    assert in_group("effect") == {
+        *("effect.and", "effect.then", "effect.blank", "effect.what.digit"),
+        *(f"effect.target.{target}" for target in effect.TARGETS),
+        *(f"effect.what.{what}" for what in effect.SHEDDABLE if not what.isdigit()),
+        *(f"effect.until.{colour}" for colour in effect.COLOURS),
+        *set().union(*map(wording_of_verb, effect.VERBS)),
+    }
+
+
+def test_a_verb_is_told_with_its_argument() -> None:
+    for verb, (_, arguments) in effect.VERBS.items():
+        needed = {"amount"} if arguments is effect.AMOUNTS else {"what"} if arguments else set()
+        for key in wording_of_verb(verb):
+            assert placeholders(TEXTS["en"][key]) == (set() if key.endswith((".single", ".self")) else needed)
+
+
+def test_a_spanish_verb_can_follow_the_word_for_and() -> None:
+    """Before the sound of i it would have to be another word."""
+    assert [key for key in in_group("effect") if re.match("h?[ií]", TEXTS["es"][key])] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "target", "verb", "what", "sentence"),
+    [
+        ("en", "next", "draw.one", 2, "the next player draws 2 cards"),
+        ("en", "all", "draw.many.single", 1, "all players draw a card each"),
+        (
+            "en",
+            "next",
+            "draw-until.one",
+            "until.colour",
+            "the next player draws until a card of the named colour comes",
+        ),
+        ("en", "others", "draw-until.many", "until.R", "the other players each draw until a red card comes"),
+        ("en", "others", "shed.many", "what.wilds", "the other players discard all their wild cards"),
+        ("en", "self", "shed.one", "what.digit", "whoever played it discards all their 7s"),
+        ("en", "chosen", "swap-hands.one", "", "the chosen player swaps hands with whoever played it"),
+        ("es", "next", "draw.one", 2, "quien sigue toma 2 cartas"),
+        ("es", "others", "draw.many.single", 1, "los demás toman una carta cada cual"),
+        ("es", "next", "draw-until.one", "until.B", "quien sigue toma cartas hasta que le salga una azul"),
+        ("es", "others", "shed.many", "what.G", "los demás descartan todas sus cartas verdes"),
+        ("es", "all", "shed.many", "what.digit", "todos descartan todos sus 7"),
+        ("es", "chosen", "swap-hands.one", "", "la persona elegida cambia su mano por la de quien la jugó"),
+    ],
+)
+def test_target_and_verb_make_a_sentence(language: str, target: str, verb: str, what: str | int, sentence: str) -> None:
+    texts = catalogue(language)
+    named = texts.say(f"effect.{what}", digit=7) if isinstance(what, str) and what else ""
+    subject, does = texts.say(f"effect.target.{target}"), texts.say(f"effect.verb.{verb}", amount=what, what=named)
+    assert f"{subject} {does}" == sentence
+
+
+@every_language
+def test_the_title_of_a_clause_or_preset_has_two_to_five_words(language: str) -> None:
+    titles = {key: text for key, text in TEXTS[language].items() if re.fullmatch(r"(clause|preset)\..*\.title", key)}
     assert [key for key, text in titles.items() if not 2 <= len(text.split()) <= 5] == []
 
 

@@ -1,4 +1,4 @@
-"""penultima referee FILE... [--json]"""
+"""penultima referee: runs scenario files."""
 
 import argparse
 import json
@@ -11,16 +11,21 @@ from penultima.cli.say import Say
 def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps its type to itself
     parser = commands.add_parser("referee", help=say("cli.referee"), description=say("cli.referee"))
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help=say("cli.referee.file"))
+    parser.add_argument(
+        "--edition", action="append", default=[], type=Path, metavar="FILE", help=say("cli.referee.edition")
+    )
     parser.add_argument("--json", action="store_true", help=say("cli.referee.json"))
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
+    from penultima.editions import load
     from penultima.notation.scenario import read_scenarios
     from penultima.referee.run import Outcome
     from penultima.referee.run import run as judge
 
-    scenarios = [scenario for path in chosen.files for scenario in read_scenarios(path)]
+    editions = {edition.id: edition for edition in map(load.from_file, chosen.edition)}
+    scenarios = [scenario for path in chosen.files for scenario in read_scenarios(path, editions)]
     outcomes: list[Outcome] = [judge(scenario) for scenario in scenarios]
     failed = [outcome for outcome in outcomes if not outcome.passed]
     if chosen.json:

@@ -11,7 +11,7 @@ from penultima.errors import BadInput
 from penultima.kernel.state import CARDS, SEATS
 from penultima.tomlfile import Table
 
-FIRST = ("start", "effect", "dealer", "colour", "return", "ignore")
+FIRST = ("start", "effect", "dealer", "colour", "return")
 TRAITS = ("answerable", "challengeable")
 MOST_KINDS = 62
 MOST_DEBT = 20
@@ -21,6 +21,7 @@ DIGITS = "0123456789"
 RULES: dict[str, range | tuple[str, ...] | list[str] | type[bool]] = {
     "hand": range(1, 13),
     "dealer": ("highest", "chosen", "lot"),
+    "first": ("card", "number"),
     "draw-by-choice": bool,
     "forbids": ["colour", "numbers", "wilds"],
     "challenge-extra": range(21),
@@ -48,9 +49,21 @@ def edition(name: str) -> Edition:
     return _edition(_packaged(f"{name}.toml"))
 
 
+def find(name: str) -> Edition:
+    """By the id of one that comes with the program, or by the path of a TOML file."""
+    return from_file(Path(name)) if name.endswith(".toml") else edition(name)
+
+
 def from_file(path: Path) -> Edition:
     """An edition of one's own, with the same checks."""
     return _edition(tomlfile.read(path))
+
+
+@cache
+def presets() -> dict[str, str]:
+    """The suggested custom rules, by id: texts in the effect language."""
+    shared = _packaged("shared.toml")
+    return {row.text_of("id"): row.text_of("effect") for row in shared.tables("preset")}
 
 
 def _packaged(name: str) -> Table:
@@ -121,7 +134,12 @@ def _check_card(row: Table, card: Card) -> None:
     if "challengeable" in card.traits and not card.wild:
         raise row.error("traits", f"{card.symbol}: only a wild card can be challenged")
     if card.wild and card.first in ("start", "effect", "dealer"):
-        raise row.error("first", f"{card.symbol}: a wild first card needs a colour, so colour, return or ignore")
+        raise row.error("first", f"{card.symbol}: a wild first card needs a colour, so colour or return")
+
+
+def first_of(edition: Edition, card: Card) -> str:
+    """What the card does as the first one; where only a number starts a deal, any other is ignored."""
+    return card.first if card.digit >= 0 or edition.word("first") == "card" else "ignore"
 
 
 def debt_of(card: Card) -> int:
@@ -204,7 +222,7 @@ def _check_deck(edition: Edition, table: Table) -> None:
     cards = sum(number for _, number in copies)
     if cards > CARDS - SEATS:
         raise table.error("deck", f"{cards} cards; there is room for {CARDS - SEATS}")
-    starting = sum(number for card, number in copies if card.first not in ("return", "ignore"))
+    starting = sum(number for card, number in copies if first_of(edition, card) not in ("return", "ignore"))
     needed = edition.number("hand") * SEATS + 1
     if starting < needed:
         raise table.error("deck", f"{starting} cards can start a deal; with {SEATS} players it takes {needed}")

@@ -240,7 +240,7 @@ class _Compiler:
         R.copies[kind] = self.edition.deck[card.symbol]
         R.digit[kind] = card.digit
         R.debt[kind] = load.debt_of(card)
-        R.first[kind] = _FIRST[card.first]
+        R.first[kind] = _FIRST[load.first_of(self.edition, card)]
         same = self._mask(lambda other, _: other.symbol == card.symbol)
         for number in range(COLOURS):
             R.fits[number][kind] = R.colour_kinds[number] | same | R.wilds

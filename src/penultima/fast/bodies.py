@@ -15,7 +15,10 @@ from penultima.kernel.play import draw, play
 from penultima.kernel.step import apply
 from penultima.kernel.streams import DECIDE, MASK32, WARM_UP, choose_below
 from penultima.kernel.turn import pass_turn
-from penultima.policies import eager
+from penultima.policies import (
+    eager,
+    watch,  # noqa: F401 - with the rest, every marked function is imported
+)
 from penultima.policies.drive import decide, next_to_act
 
 Function = TypeVar("Function", bound=Callable[..., Any])

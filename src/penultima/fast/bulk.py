@@ -6,7 +6,7 @@ import numpy as np
 
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
-from penultima.fast.entry import NOBODY_WON, UNFINISHED, play_deals
+from penultima.fast.entry import NOBODY_WON, UNFINISHED, play_deals, watch_deals
 from penultima.fast.records import new_table
 from penultima.kernel.state import SEATS
 from penultima.policies.drive import POLICIES
@@ -39,3 +39,23 @@ def play(rules: Ruleset, policies: list[str], *, first: int, count: int, seed: i
     tally = np.zeros(SEATS + 2, np.int64)
     decisions = play_deals(new_table(rules.tables, seed), seats, policy_codes(policies), first, count, tally)
     return Bulk(tuple(map(int, tally[:seats])), int(tally[NOBODY_WON]), int(tally[UNFINISHED]), int(decisions))
+
+
+VERDICTS = ("finished", "unfinished", "stuck", "lost a card", "too many events")
+
+
+@dataclass(frozen=True)
+class Watched:
+    """How many deals came to which verdict, and the decisions of the longest."""
+
+    verdicts: dict[str, int]
+    longest: int
+
+
+def watch(rules: Ruleset, policies: list[str], *, first: int, count: int, seed: int) -> Watched:
+    """Plays deals with everybody meddling out of turn and every step checked."""
+    rules.check_seats(len(policies))
+    counts = np.zeros(len(VERDICTS), np.int64)
+    table = new_table(rules.tables, seed)
+    longest = watch_deals(table, len(policies), policy_codes(policies), first, count, counts)
+    return Watched(dict(zip(VERDICTS, map(int, counts), strict=True)), int(longest))

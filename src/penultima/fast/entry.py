@@ -7,6 +7,7 @@ from penultima.kernel.events import checksum
 from penultima.kernel.state import OVER
 from penultima.kernel.step import step
 from penultima.policies.drive import decide, new_deal, next_to_act, play_out
+from penultima.policies.watch import watch
 
 NOBODY_WON, UNFINISHED = -1, -2
 """Places of the tally, from its end."""
@@ -25,6 +26,19 @@ def play_deals(table: Table, seats: int, policies: int, first: int, count: int, 
         decisions += play_out(s, R, d, policies)
         tally[s.winner if s.phase == OVER else UNFINISHED] += 1
     return decisions
+
+
+@compiled
+def watch_deals(table: Table, seats: int, policies: int, first: int, count: int, verdicts: Array) -> int:
+    """The same with everything checked after every step; counts the verdicts; gives the longest deal's decisions."""
+    s, R, d = table[0][0], table[1][0], table[2][0]
+    longest = 0
+    for number in range(first, first + count):
+        new_deal(s, R, d, seats, number)
+        verdict, decisions = watch(s, R, d, policies)
+        verdicts[verdict] += 1
+        longest = max(longest, decisions)
+    return longest
 
 
 @compiled

@@ -6,7 +6,7 @@ import numpy as np
 
 from penultima.kernel.desk import EVENTS
 from penultima.kernel.rules import Rules
-from penultima.kernel.state import SEATS, State
+from penultima.kernel.state import KINDS, SEATS, State
 from penultima.kernel.width import layout, pack
 
 _CODES = {"b": np.int8, "h": np.int16, "i": np.int32, "q": np.int64}
@@ -24,6 +24,7 @@ DESK = np.dtype(
     [
         ("seed", np.int64),
         ("count", np.int64),
+        ("counts", np.int64, (KINDS,)),
         ("word", np.int64, (4,)),  # the open stream
         ("choices", np.int64, (SEATS, 4)),  # the seats' own
         ("events", np.int64, (EVENTS,)),

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from penultima.kernel.state import SEATS
+from penultima.kernel.state import KINDS, SEATS
 
 EVENTS = 10_000
 """Room for one step: each of an effect's 60 words moves at most the whole deck once."""
@@ -17,14 +17,15 @@ class Source(Protocol):
 
 
 class Desk:
-    """The interpreted desk. The compiled one is a record with the same `events` and `count`."""
+    """The interpreted desk. The compiled one is a record with the same `events`, `count` and `counts`."""
 
-    __slots__ = ("choices", "count", "events", "source", "word")
+    __slots__ = ("choices", "count", "counts", "events", "source", "word")
 
     def __init__(self, source: Source) -> None:
         self.source = source
         self.events = [0] * EVENTS
         self.count = 0
+        self.counts = [0] * KINDS  # paper to count on
         self.word: Word = _closed
         self.choices: list[Word] = [_closed] * SEATS
 

@@ -1,6 +1,7 @@
 """Actions: `0: play W:B uno`, `1: catch 0`, `timeout`."""
 
 import re
+from collections.abc import Sequence
 
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
@@ -30,8 +31,9 @@ from penultima.kernel.actions import (
     with_kind,
     with_seat,
 )
-from penultima.kernel.state import NOBODY
+from penultima.kernel.state import NOBODY, SEATS
 from penultima.notation.card import parse_colour, parse_kind, parse_laid, print_card, print_colour
+from penultima.notation.custom import at_hand
 from penultima.tomlfile import shown
 
 PLAIN = {
@@ -51,15 +53,22 @@ _SEAT_NAMES = {verb: name for name, verb in WITH_SEAT.items()}
 _ACTION = re.compile(r"(\d+): *(.+)")
 
 
-def parse_action(rules: Ruleset, text: str, seats: int) -> tuple[int, int]:
-    """(seat, action)"""
+NOTHING_KNOWN = -1
+"""For a reader who does not know the hand: it may hold anything."""
+
+
+def parse_action(
+    rules: Ruleset, text: str, seats: int, holds: Sequence[int] = (NOTHING_KNOWN,) * SEATS
+) -> tuple[int, int]:
+    """(seat, action); `holds` are the masks of the hands, which say what a bare `WC` means."""
     if text == "timeout":
         return NOBODY, A_TIMEOUT
     found = _ACTION.fullmatch(text)
     if not found:
         raise BadInput(f"{shown(text)} is no action: expected 'SEAT: VERB ...' or 'timeout'")
     try:
-        return parse_seat(found[1], seats), parse_wish(rules, found[2], seats)
+        seat = parse_seat(found[1], seats)
+        return seat, parse_wish(rules, found[2], seats, holds[seat])
     except BadInput as problem:
         raise BadInput(f"{shown(text)}: {problem}") from None
 
@@ -70,9 +79,11 @@ def parse_seat(text: str, seats: int) -> int:
     return int(text)
 
 
-def parse_wish(rules: Ruleset, text: str, seats: int) -> int:
+def parse_wish(rules: Ruleset, text: str, seats: int, holds: int = NOTHING_KNOWN) -> int:
     """An action without the seat that wishes it."""
-    verb, *words = text.split()
+    verb, *words = text.split() or [""]
+    if words and verb in ("play", "discard"):
+        words[0] = at_hand(rules, words[0], holds)
     if text in PLAIN:
         return PLAIN[text]
     if verb == "play" and words and len(words) <= 2 and words[1:] in ([], ["uno"]):  # noqa: PLR2004

@@ -3,6 +3,7 @@
 `hands=R1,R2/B3,W/G1 top=R7 discard=B2 draw=Y1,Y2 draw-only dealer=2 turn=0 direction=left scores=0/0/0`
 """
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 
@@ -14,7 +15,8 @@ from penultima.kernel.piles import give
 from penultima.kernel.state import LEFT, NOBODY, PLAY, RIGHT, SEATS, State
 from penultima.kernel.streams import DEAL, open_stream, shuffle
 from penultima.kernel.width import blank
-from penultima.notation.card import parse_kind, parse_laid, print_card
+from penultima.notation.card import parse_card, parse_kind, parse_laid, print_card
+from penultima.notation.custom import Unnamed
 
 DIRECTIONS = {"left": LEFT, "right": RIGHT}
 DIRECTION_NAMES = {way: name for name, way in DIRECTIONS.items()}
@@ -143,6 +145,7 @@ _KEYS = ("hands", "top", "discard", "draw", "draw-only", "dealer", "turn", "dire
 
 
 def _read(rules: Ruleset, fields: dict[str, str]) -> Position:
+    fields = _name_customs(rules, fields)
     hands = tuple(_kinds(rules, hand) for hand in fields["hands"].split("/"))
     top, colour = parse_laid(rules, fields["top"])
     turn = _number("turn", fields.get("turn", "0"))
@@ -155,7 +158,7 @@ def _read(rules: Ruleset, fields: dict[str, str]) -> Position:
         hands=tuple(tuple(sorted(hand)) for hand in hands),
         top=top,
         colour=colour,
-        discard=tuple(sorted(_kinds(rules, fields.get("discard", "")))),
+        discard=tuple(sorted(_laid_below(rules, fields.get("discard", "")))),
         draw=_kinds(rules, fields.get("draw", "")),
         draw_only="draw-only" in fields,
         dealer=_number("dealer", fields["dealer"]) if "dealer" in fields else (turn - way) % len(hands),
@@ -165,8 +168,20 @@ def _read(rules: Ruleset, fields: dict[str, str]) -> Position:
     )
 
 
+def _name_customs(rules: Ruleset, fields: dict[str, str]) -> dict[str, str]:
+    """Every bare `WC` with its number."""
+    zones = {key: re.split(r"([,/])", fields[key]) for key in ("hands", "top", "discard", "draw") if key in fields}
+    unnamed = Unnamed(rules, [word for words in zones.values() for word in words])
+    return fields | {key: "".join(unnamed.read(word) for word in words) for key, words in zones.items()}
+
+
 def _kinds(rules: Ruleset, text: str) -> tuple[int, ...]:
     return tuple(parse_kind(rules, word) for word in text.split(",")) if text else ()
+
+
+def _laid_below(rules: Ruleset, text: str) -> tuple[int, ...]:
+    """A wild card may still say which colour it once named."""
+    return tuple(parse_card(rules, word)[0] for word in text.split(",")) if text else ()
 
 
 def _number(key: str, text: str) -> int:

@@ -1,17 +1,20 @@
 """Scenarios: a position or a deal, a few actions and what must come of them, in TOML."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from penultima import tomlfile
 from penultima.editions import load
+from penultima.editions.edition import Edition
 from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput
 from penultima.kernel.clauses import IDS
 from penultima.kernel.state import NOBODY, PHASES, SEATS
 from penultima.notation.action import parse_action
 from penultima.notation.card import parse_card, parse_colour, parse_kind, parse_laid
+from penultima.notation.custom import ANY_CUSTOM, BARE, Unnamed, customs_of, is_bare
 from penultima.notation.position import DIRECTIONS, HIGHEST_SCORE, Position, check, unused
 from penultima.tomlfile import Table
 
@@ -58,8 +61,7 @@ class Scenario:
     name: str
     rules: Ruleset
     start: Position | Deal
-    actions: tuple[tuple[int, int], ...]
-    texts: tuple[str, ...]
+    actions: tuple[str, ...]  # which card a bare `WC` is depends on the hand, so they are read as they are played
     expect: Expectation
 
 
@@ -72,38 +74,43 @@ class NoEdition:
     reason: str
 
 
-def read_scenarios(path: Path) -> list[Scenario | NoEdition]:
-    """BadInput names the file, the line and the scenario when the file is not well formed."""
+def read_scenarios(path: Path, more: Mapping[str, Edition] | None = None) -> list[Scenario | NoEdition]:
+    """`more` are editions by id that do not come with the program.
+
+    BadInput names the file, the line and the scenario when the file is not well formed.
+    """
     table = tomlfile.read(path)
     rows = table.tables("scenario", _label)
     table.finish()
     if not rows:
         raise BadInput(f"{path}:1: there is no [[scenario]] in it")
-    return [_scenario(row) for row in rows]
+    return [_scenario(row, more or {}) for row in rows]
 
 
 def _label(row: dict[str, Any]) -> str:
     return repr(row["name"]) if isinstance(row.get("name"), str) else "a scenario without name"
 
 
-def _scenario(row: Table) -> Scenario | NoEdition:
+def _scenario(row: Table, more: Mapping[str, Edition]) -> Scenario | NoEdition:
     row.only(KEYS)
     name = row.text_of("name")
     place = f"{row.file}:{tomlfile.line_of(row.text, row.path)}"
-    edition = row.text_of("edition")
-    if edition not in load.names():
-        return NoEdition(place, name, f"no such edition: {edition}")
+    wanted = row.text_of("edition")
+    if wanted not in more and wanted not in load.names():
+        return NoEdition(place, name, f"no such edition: {wanted}")
+    edition = more[wanted] if wanted in more else load.edition(wanted)
     rules = _ruleset(row, edition)
     start = _deal(row, rules) if "deck" in row else _position(row, rules)
     seats = start.players if isinstance(start, Deal) else start.seats
     texts = row.texts("do")
-    actions = [_action(row, rules, text, seats) for text in texts]
+    for text in texts:
+        _within(row, "do", lambda text=text: parse_action(rules, text, seats))
     expect = _expectation(row.table("expect"), rules, seats) if "expect" in row else Expectation()
     row.finish()
-    return Scenario(place, name, rules, start, tuple(actions), tuple(texts), expect)
+    return Scenario(place, name, rules, start, tuple(texts), expect)
 
 
-def _ruleset(row: Table, edition: str) -> Ruleset:
+def _ruleset(row: Table, edition: Edition) -> Ruleset:
     options: dict[str, OptionValue] = {}
     if "options" in row:
         options = _flat(row.table("options").data)
@@ -128,6 +135,7 @@ def _flat(data: dict[str, Any], prefix: str = "") -> dict[str, OptionValue]:
 def _deal(row: Table, rules: Ruleset) -> Deal:
     players = row.number("players", 2, SEATS)
     dealer = row.number("dealer", 0, players - 1, players - 1)
+    _name_customs(row, rules)
     deck = _kinds(row, rules, "deck")
     scores = _per_seat(row, "scores", players, [0] * players)
     try:
@@ -139,6 +147,7 @@ def _deal(row: Table, rules: Ruleset) -> Deal:
 
 
 def _position(row: Table, rules: Ruleset) -> Position:
+    _name_customs(row, rules)
     hands = [_cards(row, rules, "hands", hand) for hand in _lists(row, "hands")]
     seats = len(hands)
     if not 2 <= seats <= SEATS:  # noqa: PLR2004
@@ -163,12 +172,33 @@ def _position(row: Table, rules: Ruleset) -> Position:
     return position
 
 
+def _name_customs(row: Table, rules: Ruleset) -> None:
+    """Every bare `WC` in a zone gets its number."""
+    zones = [row.data[key] for key in ("deck", "hands", "top", "discard", "draw") if key in row]
+    unnamed = _within(row, None, lambda: Unnamed(rules, _texts(zones)))
+    for key in ("deck", "hands", "top", "discard", "draw"):
+        if key in row:
+            row.data[key] = _within(row, key, lambda key=key: _named(row.data[key], unnamed))
+
+
+def _texts(value: object) -> list[str]:
+    if isinstance(value, list):
+        return [text for part in value for text in _texts(part)]
+    return [value] if isinstance(value, str) else []
+
+
+def _named(value: object, unnamed: Unnamed) -> object:
+    if isinstance(value, list):
+        return [_named(part, unnamed) for part in value]
+    return unnamed.read(value) if isinstance(value, str) else value
+
+
 def _laid(row: Table, rules: Ruleset) -> list[tuple[int, int]]:
     """Below the top a wild card may or may not say which colour it once named."""
     return [_within(row, "discard", lambda text=text: parse_card(rules, text)) for text in row.texts("discard", [])]
 
 
-def _within(row: Table, key: str, read: Any) -> Any:  # noqa: ANN401 - gives what `read` gives
+def _within(row: Table, key: str | None, read: Any) -> Any:  # noqa: ANN401 - gives what `read` gives
     try:
         return read()
     except BadInput as problem:
@@ -200,11 +230,6 @@ def _per_seat(row: Table, key: str, seats: int, default: list[int] | None = None
     return tuple(numbers)
 
 
-def _action(row: Table, rules: Ruleset, text: str, seats: int) -> tuple[int, int]:
-    action: tuple[int, int] = _within(row, "do", lambda: parse_action(rules, text, seats))
-    return action
-
-
 def _expectation(row: Table, rules: Ruleset, seats: int) -> Expectation:
     def seat(key: str) -> int | None:
         return row.number(key, NOBODY, seats - 1) if key in row else None
@@ -230,6 +255,10 @@ def _expectation(row: Table, rules: Ruleset, seats: int) -> Expectation:
 
 def _top(row: Table, rules: Ruleset) -> tuple[int, int]:
     text = row.text_of("top")
+    if is_bare(text):
+        _within(row, "top", lambda: customs_of(rules))
+        colour = text.partition(":")[2]
+        return ANY_CUSTOM, _within(row, "top", lambda: parse_colour(colour)) if colour else -1
     card: tuple[int, int] = _within(row, "top", lambda: parse_card(rules, text))
     return card
 
@@ -244,7 +273,15 @@ def _hands(row: Table, rules: Ruleset, seats: int) -> tuple[tuple[int, ...], ...
     hands = _lists(row, "hands")
     if len(hands) != seats:
         raise row.error("hands", f"{len(hands)} hands for {seats} seats")
-    return tuple(tuple(sorted(_cards(row, rules, "hands", hand))) for hand in hands)
+    return tuple(tuple(sorted(_expected(row, rules, text) for text in hand)) for hand in hands)
+
+
+def _expected(row: Table, rules: Ruleset, text: str) -> int:
+    if text == BARE:
+        _within(row, "hands", lambda: customs_of(rules))
+        return ANY_CUSTOM
+    kind: int = _within(row, "hands", lambda: parse_kind(rules, text))
+    return kind
 
 
 def _sees(row: Table, seats: int) -> dict[int, tuple[int, ...]]:

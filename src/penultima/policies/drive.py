@@ -15,7 +15,7 @@ from penultima.policies.random import random
 POLICIES = ("random", "eager", "hoard")
 RANDOM, EAGER, HOARD = range(len(POLICIES))
 
-CAP = 20_000
+CAP = 1_000_000
 """Decisions after which a deal is given up and counted."""
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from penultima.editions.ruleset import CUSTOMS
 from penultima.errors import BadInput
 from penultima.game import Game, Refused
 from penultima.kernel.actions import A_TIMEOUT
@@ -13,7 +14,9 @@ from penultima.kernel.score import partner_of
 from penultima.kernel.state import NOBODY, RACE, SEATS, VOTE, State
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import blank
+from penultima.notation.action import parse_action
 from penultima.notation.card import print_card, print_colour
+from penultima.notation.custom import ANY_CUSTOM, BARE
 from penultima.notation.position import DIRECTION_NAMES, fill_stock, unused
 from penultima.notation.scenario import Deal, Expectation, NoEdition, Scenario
 
@@ -59,7 +62,8 @@ def _deal(scenario: Scenario, deal: Deal) -> Game:
 def _play(game: Game, scenario: Scenario) -> str:
     """What went wrong with the actions; nothing if all were accepted but a last one that was to be refused."""
     expected = scenario.expect.refused
-    for number, ((seat, action), text) in enumerate(zip(scenario.actions, scenario.texts, strict=True), 1):
+    for number, text in enumerate(scenario.actions, 1):
+        seat, action = parse_action(scenario.rules, text, game.state.seats, game.state.holds)
         if action == A_TIMEOUT and game.state.phase not in (RACE, VOTE):
             raise BadInput(f"{scenario.place}: {scenario.name!r}: do: a timeout is possible in a race or a vote only")
         last = number == len(scenario.actions)
@@ -94,8 +98,8 @@ def _found(game: Game, expect: Expectation) -> dict[str, Callable[[], object]]:
         "turn": lambda: game.turn,
         "direction": lambda: DIRECTION_NAMES[s.direction],
         "colour": lambda: print_colour(s.colour) if s.colour >= 0 else "",
-        "top": lambda: (s.top, s.colour if expect.top and expect.top[1] >= 0 else -1),
-        "hands": lambda: tuple(_hand(game, seat) for seat in range(s.seats)),
+        "top": lambda: _top(game, expect.top),
+        "hands": lambda: tuple(_hand(game, seat, expect.hands) for seat in range(s.seats)),
         "counts": lambda: tuple(s.held[: s.seats]),
         "debt": lambda: s.debt,
         "scores": lambda: tuple(s.scores[: s.seats]),
@@ -105,8 +109,24 @@ def _found(game: Game, expect: Expectation) -> dict[str, Callable[[], object]]:
     }
 
 
-def _hand(game: Game, seat: int) -> tuple[int, ...]:
-    return tuple(kind for kind in range(game.rules.tables.kinds) for _ in range(game.state.hands[seat][kind]))
+def _top(game: Game, expected: tuple[int, int] | None) -> tuple[int, int]:
+    """Without the colour where the file names none."""
+    kind, colour = expected or (-1, -1)
+    customs = [game.rules.kind.get(name) for name in CUSTOMS]
+    top = ANY_CUSTOM if kind == ANY_CUSTOM and game.state.top in customs else game.state.top
+    return top, game.state.colour if colour >= 0 else -1
+
+
+def _hand(game: Game, seat: int, expected: tuple[tuple[int, ...], ...] | None) -> tuple[int, ...]:
+    """With as many of the customizable cards unnamed as the file has."""
+    hand = [kind for kind in range(game.rules.tables.kinds) for _ in range(game.state.hands[seat][kind])]
+    wanted = list(expected[seat]) if expected else []
+    for name in CUSTOMS:
+        kind = game.rules.kind.get(name, -1)
+        if kind in hand and kind not in wanted and ANY_CUSTOM in wanted:
+            wanted.remove(ANY_CUSTOM)
+            hand[hand.index(kind)] = ANY_CUSTOM
+    return tuple(sorted(hand))
 
 
 def _either_partner(game: Game, expected: int | None) -> int:
@@ -117,10 +137,16 @@ def _either_partner(game: Game, expected: int | None) -> int:
     return winner
 
 
+def _card(game: Game, kind: int, colour: int = -1) -> str:
+    if kind == ANY_CUSTOM:
+        return BARE if colour < 0 else f"{BARE}:{print_colour(colour)}"
+    return print_card(game.rules, kind, colour)
+
+
 def _show(game: Game, key: str, value: object) -> str:
     """As it would stand in the file."""
     if key == "top" and isinstance(value, tuple):
-        return repr(print_card(game.rules, *value))
+        return repr(_card(game, *value))
     if key == "hands" and isinstance(value, tuple):
-        return str([[print_card(game.rules, kind) for kind in hand] for hand in value])
+        return str([[_card(game, kind) for kind in hand] for hand in value])
     return str(list(value)) if isinstance(value, tuple) else repr(value)

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import TextIO, cast
 
+from penultima.editions.effect import parse
+from penultima.editions.ruleset import CUSTOMS
 from penultima.errors import BadInput
 from penultima.game import Game, Refused
 from penultima.kernel.state import LEFT, State
@@ -10,6 +12,7 @@ from penultima.kernel.streams import open_choices
 from penultima.match import Match
 from penultima.notation.card import print_card
 from penultima.notation.event import read_event
+from penultima.notation.reading import read_effect
 from penultima.policies.eager import eager
 from penultima.terminal.paint import painter
 from penultima.terminal.sentences import Sentences
@@ -26,6 +29,7 @@ class Leave(Exception):
 class Terminal:
     def __init__(self, match: Match, texts: Catalogue, ask: Callable[[str], str], out: TextIO) -> None:
         self.match = match
+        self.texts = texts
         self.say = texts.say
         self.ask = ask
         self.out = out
@@ -55,6 +59,8 @@ class Terminal:
         words = {"help": self.say("terminal.word.help"), "quit": self.say("terminal.word.quit")}
         self.line(self.say("terminal.leave", **words))
         self.line(self.say("terminal.hint"))
+        for card, text in zip(CUSTOMS, self.match.rules.customs, strict=False):
+            self.line(self.say("terminal.custom", card=card, text=read_effect(parse(text), self.texts)))
 
     def play_match(self) -> None:
         while True:
@@ -96,7 +102,7 @@ class Terminal:
 
     def my_chance(self, game: Game) -> bool:
         """Out of turn there may be something to do: catch, call, jump in. False: nothing was done."""
-        if not game.legal(ME):
+        if not offered(game):
             return False
         self.show_table(game)
         choices = self.offer(game)
@@ -107,7 +113,7 @@ class Terminal:
         return False
 
     def offer(self, game: Game) -> list[str]:
-        choices = game.legal(ME)
+        choices = offered(game)
         self.line(self.say("terminal.choices"))
         for number, wish in enumerate(choices, 1):
             text = self.sentences.choice(wish, game.state.debt)
@@ -185,6 +191,11 @@ class Terminal:
             if answer in (no, self.say("terminal.no.short"), self.say("terminal.word.quit")):
                 return False
             self.line(self.say("terminal.yes-or-no", yes=yes, no=no))
+
+
+def offered(game: Game) -> list[str]:
+    """What is worth offering: bots make no suggestions, so accusing one has to be typed."""
+    return [wish for wish in game.legal(ME) if not wish.startswith("accuse")]
 
 
 def hand_of(game: Game, v: View) -> list[str]:

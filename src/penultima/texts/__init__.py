@@ -18,6 +18,12 @@ class Catalogue:
         """Raises KeyError for a key that is not there, and for a value that its text needs and was not given."""
         return self._texts[key].format_map(values)
 
+    def clause(self, clause: str, edition: str) -> str:
+        """In the edition's own words where it differs from what the others have in common."""
+        common = f"clause.{clause}.text"
+        own = f"{common}.{edition}"
+        return self.say(own if own in self._texts else common)
+
 
 @cache
 def catalogue(language: str) -> Catalogue:

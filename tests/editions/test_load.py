@@ -1,0 +1,164 @@
+"""Editions as files: what ships is complete, and a file of one's own is checked with file, line and key."""
+
+from pathlib import Path
+
+import pytest
+
+from penultima.editions import load
+from penultima.editions.load import from_file
+from penultima.editions.ruleset import ruleset
+from penultima.errors import BadInput
+
+PACKAGE = Path(load.__file__).parent
+GIANT = (PACKAGE / "giant.toml").read_text(encoding="utf-8")
+DECKS = {"mini": 56, "classic": 112, "giant": 108, "race": 112, "official": 108}
+HANDS = {"mini": 5, "classic": 7, "giant": 7, "race": 7, "official": 7}
+KINDS = {"mini": 54, "classic": 58, "giant": 54, "race": 55, "official": 54}
+
+
+def test_the_five_editions_are_there() -> None:
+    assert load.names() == sorted(DECKS)
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_deck_and_hand_are_as_the_book_has_them(name: str) -> None:
+    rules = ruleset(name)
+    assert (rules.tables.cards, rules.tables.kinds, rules.tables.hand) == (DECKS[name], KINDS[name], HANDS[name])
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_every_card_and_every_rule_names_a_clause_of_the_edition(name: str) -> None:
+    edition = load.edition(name)
+    clauses = {*edition.clauses, *edition.rulings}
+    cards = {edition.cards[symbol].clause for symbol in edition.deck}
+    firsts = {edition.cards[symbol].first_clause for symbol in edition.deck}
+    differing = {key: rule for key, rule in edition.rules.items() if rule != load.edition("giant").rules[key]}
+    assert cards <= clauses
+    assert name == "classic" or firsts <= clauses
+    assert {rule.clause for rule in differing.values()} <= clauses
+
+
+def test_no_code_asks_for_an_edition_by_name() -> None:
+    """An edition is data. Only the default of a door may name one; `race` is a verb and a phase as well."""
+    allowed = {'edition: Edition | str = "giant",', 'default="giant"', 'rules = ruleset("giant")'}
+    for path in PACKAGE.parent.rglob("*.py"):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            names = [name for name in DECKS if f'"{name}"' in line and name != "race"]
+            assert not names or any(text in line for text in allowed), f"{path.name}: {line}"
+
+
+def test_an_unknown_edition_says_which_there_are() -> None:
+    with pytest.raises(BadInput, match=r"no such edition: pocket \(there is classic, giant, mini, official, race\)"):
+        load.edition("pocket")
+
+
+def own(folder: Path, text: str) -> Path:
+    path = folder / "own.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_an_edition_of_ones_own_plays(tmp_path: Path) -> None:
+    text = GIANT.replace('id = "giant"', 'id = "own"').replace(
+        "[rules]", '[rules]\nhand = { value = 3, clause = "deal.hand" }'
+    )
+    assert ruleset(from_file(own(tmp_path, text))).tables.hand == 3
+
+
+CARD = """\
+[[card]]
+symbols = ["WX"]
+clause = "card.wild"
+wild = true
+value = 50
+first = "colour"
+first-clause = "first.wild"
+"""
+BAD = {
+    "missing id": (GIANT.replace('id = "giant"\n', ""), 1, "the key id is missing"),
+    "a version of zero": (
+        GIANT.replace("version = 1", "version = 0"),
+        4,
+        "version: expected a number from 1 to 999, found 0",
+    ),
+    "a key too many": (GIANT.replace("version = 1", 'version = 1\ncolour = "R"'), 5, "colour: no such key here"),
+    "no such card": (GIANT.replace("W = 4\n", "WX = 4\n"), 12, "WX: no such card"),
+    "too many copies": (GIANT.replace("W = 4\n", "W = 21\n"), 12, "W: expected a number from 0 to 20, found 21"),
+    "half a card": (GIANT.replace("W = 4\n", "W = 0.5\n"), 12, "W: expected a number from 0 to 20, found 0.5"),
+    "too many cards": (GIANT.replace('"1-9" = 2', '"1-9" = 4'), 6, "180 cards; there is room for 118"),
+    "too few to start": (
+        GIANT.replace('"1-9" = 2', '"1-9" = 0'),
+        6,
+        "32 cards can start a deal; with 10 players it takes 71",
+    ),
+    "no such rule": (GIANT.replace("draws-at-end =", "draws ="), 16, "draws: no such rule"),
+    "a rule without clause": (GIANT.replace(', clause = "hand.last-draw"', ""), 16, "the key clause is missing"),
+    "a card that makes nobody draw": (GIANT.replace('["+2", "W+4"]', '["S"]'), 15, "S is no card of this deck"),
+    "clauses as a text": (
+        GIANT.replace("clauses = [", 'clauses = "x"\nother = ['),
+        19,
+        "clauses: expected a list of texts",
+    ),
+    "an effect with a slip": (
+        GIANT + CARD + 'effect = "next: drow 2"\n',
+        None,
+        "effect: effect, column 7: expected what happens",
+    ),
+    "a trait without a debt": (
+        GIANT + CARD + 'traits = ["answerable"]\n',
+        None,
+        "only 'next: draw N, lose-turn' can be",
+    ),
+    "an unknown trait": (
+        GIANT + CARD + 'traits = ["loud"]\n',
+        None,
+        "expected 'answerable' or 'challengeable', found 'loud'",
+    ),
+    "a wild that starts at once": (
+        GIANT + CARD.replace('"colour"', '"start"'),
+        None,
+        "a wild first card needs a colour",
+    ),
+    "a card without value": (GIANT + CARD.replace("value = 50\n", ""), None, "the key value is missing"),
+    "not TOML": (GIANT.replace("[deck]", "[deck"), 6, "not TOML"),
+    "empty": ("", 1, "the key deck is missing"),
+}
+
+
+@pytest.mark.parametrize(("text", "line", "reason"), BAD.values(), ids=BAD.keys())
+def test_a_bad_edition_names_file_line_and_key(tmp_path: Path, text: str, line: int | None, reason: str) -> None:
+    path = own(tmp_path, text)
+    with pytest.raises(BadInput) as caught:
+        from_file(path)
+    message = str(caught.value)
+    assert message.startswith(f"{path}:{line}: " if line else f"{path}:")
+    assert reason in message
+    assert "\n" not in message
+
+
+def test_a_ruleset_has_a_version_and_a_digest_of_all_that_decides_a_game() -> None:
+    plain = ruleset("giant")
+    assert plain.version == "1.1"
+    assert plain.digest == ruleset("giant", {"stacking": "off"}).digest
+    others = [ruleset("giant", {"stacking": "same"}), ruleset("giant", {"target": 100}), ruleset("official")]
+    written = [ruleset("classic"), ruleset("classic", customs=("self: extra-turn",))]
+    digests = {rules.digest for rules in (plain, *others, *written)}
+    assert len(digests) == 6
+
+
+@pytest.mark.parametrize(("edition", "option"), [("giant", "uno.official"), ("mini", "suggestion.judge")])
+def test_a_ruling_is_an_option_only_where_the_book_leaves_it_open(edition: str, option: str) -> None:
+    with pytest.raises(BadInput, match=f"{option}: no such option in {edition}"):
+        ruleset(edition, {option: 1})
+
+
+def test_points_are_kept_in_classic_as_soon_as_they_are_asked_for() -> None:
+    def kept(**options: str | int) -> tuple[object, object]:
+        rules = ruleset("classic", options)
+        return rules.options["scoring"], rules.options["target"]
+
+    assert kept() == ("none", 0)
+    assert kept(target=300) == ("winner", 300)
+    assert kept(scoring="winner") == ("winner", 500)
+    assert kept(scoring="low") == ("low", 500)
+    assert kept(target=0) == ("none", 0)

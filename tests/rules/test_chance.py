@@ -1,0 +1,99 @@
+"""What depends on chance: a scenario cannot say who was hit, only that somebody was."""
+
+from collections import Counter
+
+import pytest
+
+from penultima.editions.ruleset import ruleset
+from penultima.game import Game
+from penultima.kernel.actions import A_TIMEOUT
+from penultima.kernel.state import NOBODY
+from penultima.kernel.streams import Sfc32
+from penultima.notation.position import parse_position
+
+SEEDS = range(60)
+
+
+def start(name: str, position: str, seed: int, *customs: str) -> Game:
+    rules = ruleset(name, customs=customs)
+    return Game.at(rules, parse_position(rules, position), Sfc32(seed))
+
+
+def counts(game: Game) -> list[int]:
+    return game.state.held[: game.state.seats]
+
+
+def cards(game: Game, seat: int) -> Counter[str]:
+    held = zip(game.rules.names, game.state.hands[seat], strict=False)
+    return Counter({name: number for name, number in held if number})
+
+
+def in_hands(game: Game) -> Counter[str]:
+    return sum((cards(game, seat) for seat in range(game.state.seats)), Counter())
+
+
+@pytest.mark.clause("race.none", "race")
+def test_race_none() -> None:
+    losers = set()
+    for seed in SEEDS:
+        game = start("race", "hands=WR,R2,R3/B1,B2/Y1,Y2/G1,G2 top=R7", seed)
+        game.do(0, "play WR:B")
+        game.do(2, "slap")
+        game.act(NOBODY, A_TIMEOUT)
+        drew = [seat for seat, count in enumerate(counts(game)) if count == 6]
+        assert sorted(counts(game)) == [2, 2, 2, 6]
+        losers.add(drew[0])
+    assert losers == {1, 3}
+
+
+@pytest.mark.clause("race.none", "race")
+def test_race_none_in_a_written_text_goes_on_after_it() -> None:
+    for seed in SEEDS:
+        game = start("classic", "hands=WC1,R2,R3/B1,B2/Y1,Y2 top=R7", seed, "others: race 3; self: extra-turn, draw 1")
+        game.do(0, "play WC1:B")
+        game.act(NOBODY, A_TIMEOUT)
+        assert sorted(counts(game)) == [2, 3, 5]
+        assert (counts(game)[0], game.phase, game.turn) == (3, "play", 0)
+
+
+@pytest.mark.clause("card.shuffle-hands", "classic")
+def test_shuffle_hands_deals_the_same_cards() -> None:
+    dealt = set()
+    for seed in SEEDS:
+        game = start("classic", "hands=WS,R1,R2/B1,B2,B3/Y1,W top=R7", seed)
+        before = in_hands(game)
+        game.do(0, "play WS:B")
+        assert in_hands(game) == before - Counter(["WS"])
+        assert counts(game) == [2, 3, 2]
+        dealt.add(tuple(sorted(cards(game, 1))))
+    assert len(dealt) > 10
+
+
+@pytest.mark.clause("first.ignored", "classic")
+def test_ignored_cards_stay_under_the_number() -> None:
+    under = set()
+    for seed in SEEDS:
+        game = Game.deal("classic", players=5, seed=seed, dealer=3)
+        state = game.state
+        ignored = {name for name, number in zip(game.rules.names, state.discard, strict=False) if number}
+        assert game.rules.names[state.top][1:].isdigit()
+        assert not any(name[1:].isdigit() for name in ignored)
+        assert sum(state.discard) + state.stocked == 112 - 5 * 7 - 1
+        assert (game.phase, game.turn, counts(game)) == ("play", 4, [7] * 5)
+        under |= ignored
+    assert len(under) > 5
+
+
+@pytest.mark.clause("first.returned", "mini")
+def test_a_returned_card_is_in_the_draw_pile_again() -> None:
+    for seed in SEEDS:
+        game = Game.deal("mini", players=3, seed=seed)
+        assert game.rules.names[game.state.top] != "W+2"
+        assert sum(game.state.discard) == 0
+        assert sum(counts(game)) + game.state.stocked == 55
+
+
+@pytest.mark.clause("deal.dealer", "mini")
+@pytest.mark.parametrize("name", ["mini", "race", "official"])
+def test_every_seat_deals_at_some_time(name: str) -> None:
+    assert {Game.deal(name, players=3, seed=seed).state.dealer for seed in SEEDS} == {0, 1, 2}

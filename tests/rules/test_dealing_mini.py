@@ -1,0 +1,222 @@
+"""What a scenario of edition mini cannot say: who deals, ties, the next deal, and what is left to chance."""
+
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from penultima.editions.ruleset import OptionValue, ruleset
+from penultima.errors import BadInput
+from penultima.game import Game
+from penultima.kernel.deal import clear_table, pick_dealer
+from penultima.kernel.desk import Desk, Word
+from penultima.kernel.match import next_deal
+from penultima.kernel.state import NOBODY, State
+from penultima.kernel.streams import RETURN, Sfc32
+from penultima.kernel.width import blank
+from penultima.match import Match
+
+EDITION = "mini"
+RULES = ruleset(EDITION)
+CARDS = 56
+HAND = 5
+SEEDS = range(60)
+COLOURS = "RYGB"
+DECK = [
+    *(f"{colour}{symbol}" for symbol in [*range(10), "+1", "R", "S"] for colour in COLOURS),
+    *["W", "W", "W+2", "W+2"],
+]
+
+
+class Stacked:
+    """A source whose shuffles put the wanted cards on top, one list for each; what is returned goes by lot."""
+
+    def __init__(self, decks: list[list[str]], seed: int = 0) -> None:
+        self.decks = iter(decks)
+        self.lot = Sfc32(seed)
+
+    def open(self, deal: int, use: int, count: int) -> Word:
+        if use == RETURN:
+            return self.lot.open(deal, use, count)
+        return _words([RULES.kind[name] for name in next(self.decks)]).__next__
+
+
+def _words(wanted: list[int]) -> Iterator[int]:
+    """What `shuffle` has to draw so that these cards come first: for each place the index of its card."""
+    cards = RULES.tables.manifest[:CARDS]
+    for kind in wanted:
+        last = len(cards) - 1
+        index = cards.index(kind)
+        yield index
+        cards[index], cards[last] = cards[last], cards[index]
+        cards.pop()
+    while True:
+        yield 0
+
+
+def dealer_after(decks: list[list[str]], seats: int) -> int:
+    state, desk = blank(State), Desk(Stacked(decks))
+    clear_table(state, RULES.tables, seats)
+    pick_dealer(state, RULES.tables, desk, 0)
+    return state.dealer
+
+
+def counts(game: Game) -> list[int]:
+    return game.state.held[: game.state.seats]
+
+
+def stock(game: Game) -> list[str]:
+    """The draw pile, first drawn first."""
+    return [RULES.names[kind] for kind in reversed(game.state.stock[: game.state.stocked])]
+
+
+@pytest.mark.clause("deal.hand", "mini")
+def test_the_deck_has_one_of_each_coloured_card() -> None:
+    assert sorted(RULES.names[kind] for kind in RULES.tables.manifest[: RULES.tables.cards]) == sorted(DECK)
+    assert len(DECK) == CARDS
+
+
+@pytest.mark.clause("deal.dealer", "mini")
+def test_the_highest_number_deals() -> None:
+    assert dealer_after([["R3", "B9", "G5"]], 3) == 1
+
+
+@pytest.mark.clause("deal.dealer", "mini")
+def test_symbols_count_zero() -> None:
+    assert dealer_after([["W+2", "BS", "G1", "Y+1", "W", "RR"]], 6) == 2
+
+
+@pytest.mark.clause("deal.dealer", "mini")
+def test_the_turned_up_cards_are_seen_by_all_and_go_back_into_the_deck() -> None:
+    game = Game.deal(EDITION, players=10, seed=3)
+    cuts = [event for event in game.events if event.name == "cut"]
+    assert [event.seat for event in cuts[:10]] == list(range(10))
+    assert all(event.card for event in cuts)
+    assert sum(counts(game)) + game.state.stocked + sum(game.state.discard) + 1 == CARDS
+
+
+@pytest.mark.clause("deal.tie", "mini")
+def test_equal_highest_cards_are_turned_up_again_by_those_players_only() -> None:
+    assert dealer_after([["R8", "B2", "G8"], ["R1", "G4"]], 3) == 2
+
+
+@pytest.mark.clause("deal.tie", "mini")
+def test_a_tie_of_symbols_and_a_zero_is_a_tie_and_may_come_again() -> None:
+    assert dealer_after([["R0", "BS", "W"], ["Y+1", "W+2", "G0"], ["Y3", "R2", "B1"]], 3) == 0
+
+
+def after(options: Mapping[str, OptionValue], *, dealer: int, winner: int) -> State:
+    state, desk, rules = blank(State), Desk(Sfc32(1)), ruleset(EDITION, options)
+    clear_table(state, rules.tables, 4)
+    state.dealer, state.winner = dealer, winner
+    next_deal(state, rules.tables, desk)
+    return state
+
+
+@pytest.mark.clause("deal.next", "mini")
+@pytest.mark.parametrize("options", [{}, {"deal.next": "left"}])
+def test_the_deal_moves_to_the_left(options: dict[str, OptionValue]) -> None:
+    assert after(options, dealer=3, winner=1).dealer == 0
+
+
+@pytest.mark.clause("deal.next", "mini")
+def test_the_winner_deals_where_that_was_chosen() -> None:
+    assert after({"deal.next": "winner"}, dealer=3, winner=1).dealer == 1
+
+
+@pytest.mark.clause("deal.next", "mini")
+def test_nobody_won_so_the_deal_moves_to_the_left() -> None:
+    assert after({"deal.next": "winner"}, dealer=1, winner=NOBODY).dealer == 2
+
+
+@pytest.mark.clause("deal.hand", "mini")
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_everybody_gets_five_and_the_rest_is_the_draw_pile(seats: int) -> None:
+    for seed in SEEDS:
+        game = Game.deal(EDITION, players=seats, seed=seed)
+        dealt = [event for event in game.events if event.name == "dealt"]
+        assert len(dealt) == HAND * seats
+        assert sum(counts(game)) + game.state.stocked == CARDS - 1
+        assert RULES.names[game.state.top] != "W+2"
+
+
+def returned(seed: int) -> Game:
+    """Ten seats, and the first of the six cards that are left is a Wild Draw Two."""
+    left = ["W+2", "B9", "G+1", "B+1", "W", "W+2"]
+    hands = [name for name in DECK if name not in left]
+    return Game.deal(EDITION, players=10, dealer=0, source=Stacked([[*hands, "W", *left]], seed))
+
+
+@pytest.mark.clause("first.returned", "mini")
+def test_a_returned_card_lies_anywhere_and_the_others_keep_their_order() -> None:
+    places = set()
+    for seed in range(200):
+        game = returned(seed)
+        pile = stock(game)
+        assert (RULES.names[game.state.top], sum(game.state.discard)) == ("B9", 0)
+        assert [name for name in pile if name != "W+2"] == ["G+1", "B+1", "W"]
+        assert pile.count("W+2") == 2
+        places.add(tuple(pile))
+    assert len(places) == 4
+    assert ("W+2", "G+1", "B+1", "W", "W+2") in places
+    assert ("G+1", "B+1", "W", "W+2", "W+2") in places
+
+
+@pytest.mark.clause("first.returned", "mini")
+def test_a_card_returned_to_the_top_is_returned_again() -> None:
+    times = {sum(event.name == "returned" for event in returned(seed).events) for seed in range(200)}
+    assert {1, 2} <= times
+
+
+@pytest.mark.clause("players", "mini")
+@pytest.mark.parametrize("seats", [1, 11])
+def test_two_to_ten_can_play(seats: int) -> None:
+    with pytest.raises(BadInput):
+        Game.deal(EDITION, players=seats, seed=1)
+
+
+@pytest.mark.clause("teams", "mini")
+@pytest.mark.parametrize("seats", [2, 3, 5, 7, 9, 10])
+def test_teams_need_four_six_or_eight_seats(seats: int) -> None:
+    with pytest.raises(BadInput):
+        Game.deal(EDITION, players=seats, seed=1, options={"teams": True})
+
+
+@pytest.mark.clause("last-standing", "mini")
+def test_teams_and_last_standing_exclude_each_other() -> None:
+    with pytest.raises(BadInput, match="teams"):
+        ruleset(EDITION, {"teams": True, "last-standing": True})
+
+
+@pytest.mark.clause("score.target", "mini")
+def test_a_match_goes_on_until_two_hundred_and_fifty() -> None:
+    match = Match(EDITION, players=3, seed=11)
+    deals = 1
+    while True:
+        _play_out(match.game)
+        if match.over:
+            break
+        assert max(match.scores) < 250
+        match.next_deal()
+        deals += 1
+    assert deals > 1
+    assert match.scores[match.winner] == max(match.scores) >= 250
+
+
+@pytest.mark.clause("jump-in", "mini")
+def test_no_jump_is_ever_possible() -> None:
+    for seed in range(30):
+        game = Game.deal(EDITION, players=2 + seed % 9, seed=seed, options={"jump-in": True})
+        while not game.over:
+            others = [seat for seat in range(game.state.seats) if seat != game.turn]
+            assert not [wish for seat in others for wish in game.legal(seat) if wish.startswith("play")]
+            _act(game)
+
+
+def _act(game: Game) -> None:
+    seat = game.asked[0]
+    game.do(seat, game.legal(seat)[0])
+
+
+def _play_out(game: Game) -> None:
+    while not game.over:
+        _act(game)
