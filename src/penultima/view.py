@@ -7,7 +7,7 @@ It is built up from what is named here, never stripped down: a new field of Stat
 from collections.abc import Iterable
 
 from penultima.kernel.events import seen_by
-from penultima.kernel.state import NOBODY, State
+from penultima.kernel.state import State
 
 PUBLIC = (
     "seats",
@@ -85,5 +85,5 @@ def view(s: State, seat: int, events: Iterable[int]) -> View:
     v.hands = [list(s.hands[seat]) if other == seat else None for other in range(len(s.hands))]
     v.holds = [s.holds[seat] if other == seat else None for other in range(len(s.holds))]
     for name in OWN_DRAWN:
-        setattr(v, name, getattr(s, name) if seat == s.turn and seat != NOBODY else -1)
+        setattr(v, name, getattr(s, name) if seat == s.turn and s.drawn >= 0 else -1)
     return v

@@ -60,6 +60,7 @@ def lay(s: State, R: Rules, d: Desk, seat: int, kind: int, colour: int, called: 
     s.colour = colour
     s.last = seat
     s.drawn = -1
+    s.stuck = 0
     s.empty = 0
     emit_play(d, seat, kind, colour, flags)
 

@@ -41,5 +41,6 @@ def pass_turn(s: State, d: Desk) -> None:
         emit(d, E_LOST_TURN, seat, NOBODY, 0)
         seat = following(s, seat)
     s.drawn = -1
+    s.stuck = 0
     s.accusers = 0
     await_seat(s, d, PLAY, seat)

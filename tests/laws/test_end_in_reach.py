@@ -1,0 +1,82 @@
+"""An end is in reach, also where hardly a card is left to play; and the one known exception."""
+
+import pytest
+
+from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
+from penultima.game import Game
+from penultima.kernel.desk import Desk
+from penultima.kernel.expand import expand
+from penultima.kernel.legal import legal
+from penultima.kernel.state import OVER, State
+from penultima.kernel.streams import Sfc32, open_choices
+from penultima.kernel.width import pack, unpack
+from penultima.notation.card import parse_kind
+from penultima.notation.position import Position, unused
+from penultima.policies.drive import EAGER, HOARD, play_out
+from tests.laws.planted import catches
+
+
+def two_skips_left(rules: Ruleset) -> Position:
+    """Seat 0 has two green cards, seat 1 all the rest but two Skips, which are the discard pile."""
+    mine = (parse_kind(rules, "G1"), parse_kind(rules, "G2"))
+    top, under = parse_kind(rules, "RS"), parse_kind(rules, "YS")
+    others = tuple(unused(rules, [*mine, top, under]))
+    return Position(hands=(mine, others), top=top, colour=0, discard=(under,), draw_only=True, scores=(0, 0))
+
+
+def futures(rules: Ruleset, data: bytes) -> list[bytes]:
+    """The states that one legal action of anybody makes; how often chance was used does not count."""
+    found = []
+    now = unpack(State, data)
+    for seat in range(now.seats):
+        for action in expand(rules.tables, legal(now, rules.tables, seat), now.held[seat]):
+            game = Game(rules, unpack(State, data), Desk(Sfc32(0)))
+            game.act(seat, action)
+            game.state.opened = list(now.opened)
+            found.append(pack(game.state))
+    return found
+
+
+def check_end_in_reach(options: dict[str, OptionValue], most: int = 2000) -> None:
+    """`most` states are looked at."""
+    rules = ruleset("giant", options)
+    seen = {pack(Game.at(rules, two_skips_left(rules), Sfc32(0)).state)}
+    waiting = list(seen)
+    while waiting and len(seen) < most:
+        for future in futures(rules, waiting.pop(0)):
+            if unpack(State, future).phase == OVER:
+                return
+            if future not in seen:
+                seen.add(future)
+                waiting.append(future)
+    raise AssertionError(f"no end among all {len(seen)} states in reach")
+
+
+def test_an_end_is_in_reach_when_only_skips_are_left() -> None:
+    check_end_in_reach({})
+
+
+@pytest.mark.parametrize("options", [{"drawn-card": "must"}, {"force-play": True}], ids=str)
+def test_the_one_known_way_without_end(options: dict[str, OptionValue]) -> None:
+    """Where a drawn card must be played, the last two Skips go round for ever: a card is drawn each time, so the
+    deal is not blocked. A ruling that ends it would make this test fail, and the next one.
+    """
+    with pytest.raises(AssertionError, match="no end among all"):
+        check_end_in_reach(options)
+
+
+def test_a_deal_that_goes_round_for_ever_is_given_up_at_the_cap(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same by choice: one who plays when possible, beside one who keeps everything."""
+    monkeypatch.setattr("penultima.policies.drive.CAP", 2000)  # every card can come round many times
+    rules = ruleset("giant")
+    game = Game.at(rules, two_skips_left(rules), Sfc32(0))
+    open_choices(game.state, game.desk)
+    assert play_out(game.state, rules.tables, game.desk, EAGER | HOARD << 4) == 2000
+    assert not game.over
+
+
+def test_planted_a_drawn_card_that_may_not_be_kept_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def always(*_: object) -> bool:
+        return True
+
+    catches(lambda: check_end_in_reach({}), monkeypatch, "penultima.kernel.legal.must_play_drawn", always)

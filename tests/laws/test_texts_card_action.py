@@ -1,0 +1,56 @@
+"""Print and parse: cards and actions, all there are."""
+
+import pytest
+
+from penultima.editions.ruleset import Ruleset
+from penultima.kernel.actions import A_TIMEOUT
+from penultima.kernel.rules import COLOURS
+from penultima.kernel.state import NOBODY, SEATS
+from penultima.notation.action import parse_action, print_action
+from penultima.notation.card import is_wild, parse_card, print_card
+from tests.laws.planted import catches
+from tests.laws.setups import ALL, Setup
+from tests.laws.wishes import all_wishes
+
+RULES = [Setup(edition=edition).rules for edition in ALL]
+
+
+def check_card(rules: Ruleset, kind: int, colour: int) -> None:
+    text = print_card(rules, kind, colour)
+    assert parse_card(rules, text) == (kind, colour)
+
+
+def check_cards() -> None:
+    for rules in RULES:
+        for kind in range(rules.tables.kinds):
+            for colour in range(-1, COLOURS if is_wild(rules, kind) else 0):
+                check_card(rules, kind, colour)
+
+
+def test_every_card_is_parsed_as_it_was_printed() -> None:
+    check_cards()
+
+
+def test_planted_a_wild_printed_without_its_colour_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object) -> bool:
+        return False
+
+    catches(check_cards, monkeypatch, "penultima.notation.card.is_wild", never)
+
+
+def check_actions() -> None:
+    for rules in RULES:
+        for seat, action in [(seat, wish) for seat in range(SEATS) for wish in all_wishes(rules, SEATS)]:
+            assert parse_action(rules, print_action(rules, seat, action), SEATS) == (seat, action)
+        assert parse_action(rules, print_action(rules, NOBODY, A_TIMEOUT), SEATS) == (NOBODY, A_TIMEOUT)
+
+
+def test_every_action_is_parsed_as_it_was_printed() -> None:
+    check_actions()
+
+
+def test_planted_a_printer_that_drops_the_call_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def silent(_: int) -> int:
+        return 0
+
+    catches(check_actions, monkeypatch, "penultima.notation.action.call_of", silent)

@@ -1,0 +1,37 @@
+"""Print and parse: effects."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from penultima.editions.effect import Effect, Instruction, Verb, parse
+from tests.laws.planted import catches
+from tests.laws.setups import effects, law
+
+
+def spread(text: str, chance: Random) -> str:
+    """The same words, with other spaces between them."""
+    for sign in ":,;":
+        text = text.replace(sign, " " * chance.randrange(3) + sign + "  " * chance.randrange(2))
+    return " " * chance.randrange(2) + text.replace(" ", " \t"[chance.randrange(2)]) + " " * chance.randrange(2)
+
+
+def check_effect(written: Effect, seed: int = 0) -> None:
+    assert parse(str(written)) == written
+    assert str(parse(spread(str(written), Random(seed)))) == str(written)
+
+
+@law(300)
+@given(effects(), st.integers())
+def test_every_effect_is_parsed_as_it_was_printed(written: Effect, seed: int) -> None:
+    check_effect(written, seed)
+
+
+def test_planted_a_printer_that_loses_all_but_the_first_verb_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def terse(instruction: Instruction) -> str:
+        return f"{instruction.target}: {instruction.verbs[0]}"
+
+    draw_two = Effect((Instruction("next", (Verb("draw", "2"), Verb("lose-turn"))),))
+    catches(lambda: check_effect(draw_two), monkeypatch, "penultima.editions.effect.Instruction.__str__", terse)
