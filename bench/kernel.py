@@ -1,6 +1,6 @@
 """How fast are the rules? Interpreted and compiled, beside a loop in Python and a loop in C.
 
-One run, one core, edition giant, 4 seats, policy eager. `python bench/kernel.py [--write]`
+One run, one core, 4 seats, policy eager; edition giant where none is named. `python bench/kernel.py [--write]`
 """
 
 import argparse
@@ -17,6 +17,7 @@ from time import process_time
 import figures
 import loop
 
+from penultima.editions import load
 from penultima.editions.ruleset import ruleset
 from penultima.fast import bulk
 from penultima.kernel.desk import Desk
@@ -77,9 +78,13 @@ def interpreted(deals: int, number: int) -> tuple[float, int]:
     return timed(play)
 
 
-def compiled(deals: int, number: int) -> tuple[float, int]:
-    rules = ruleset("giant")
-    return timed(lambda: bulk.play(rules, ["eager"] * SEATS, first=0, count=deals, seed=number).decisions)
+def compiled(edition: str) -> Callable[[int, int], tuple[float, int]]:
+    rules = ruleset(edition)
+
+    def play(deals: int, number: int) -> tuple[float, int]:
+        return timed(lambda: bulk.play(rules, ["eager"] * SEATS, first=0, count=deals, seed=number).decisions)
+
+    return play
 
 
 def python_loop(deals: int, number: int) -> tuple[float, int]:
@@ -110,13 +115,16 @@ def run() -> list[Row]:
         rows = [
             Row("interpreted", "decision", 1_000, interpreted),
             Row("Python loop", "turn", 4_000, python_loop),
-            Row("compiled", "decision", 300_000, compiled),
+            Row("compiled", "decision", 300_000, compiled("giant")),
+        ]
+        rows += [
+            Row(f"compiled, {name}", "decision", 100_000, compiled(name)) for name in load.names() if name != "giant"
         ]
         if limit := c_loop(folder):
             rows.append(Row("C loop", "turn", 500_000, limit))
         else:
             print("no C compiler here: the row of the C loop is left out", file=sys.stderr)
-        compiled(1, 0)
+        compiled("giant")(1, 0)
         for number in range(1, ROUNDS + 1):
             print(f"round {number} of {ROUNDS}", file=sys.stderr)
             for row in rows:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from penultima.editions import load
 from penultima.notation.scenario import read_scenarios
 from penultima.referee.run import run
 
@@ -62,3 +63,9 @@ def test_the_game_of_the_readme_has_at_most_15_lines_and_ends() -> None:
 def test_links_lead_somewhere(page: Path) -> None:
     targets = re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8"))
     assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+def test_the_suggested_rules_of_the_page_are_those_that_ship() -> None:
+    page = (ROOT / "docs" / "custom-cards.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `([a-z-]+)` \| `([^`]+)` \|$", page, re.MULTILINE)
+    assert dict(rows) == load.presets()

@@ -4,11 +4,13 @@ from collections import Counter
 
 import pytest
 
+from penultima.editions import load
 from penultima.editions.ruleset import ruleset
 from penultima.game import Game
 from penultima.kernel.actions import A_TIMEOUT
 from penultima.kernel.state import NOBODY
 from penultima.kernel.streams import Sfc32
+from penultima.match import Match
 from penultima.notation.position import parse_position
 
 SEEDS = range(60)
@@ -46,7 +48,7 @@ def test_race_none() -> None:
     assert losers == {1, 3}
 
 
-@pytest.mark.clause("race.none", "race")
+@pytest.mark.clause("race.none", "classic")
 def test_race_none_in_a_written_text_goes_on_after_it() -> None:
     for seed in SEEDS:
         game = start("classic", "hands=WC1,R2,R3/B1,B2/Y1,Y2 top=R7", seed, "others: race 3; self: extra-turn, draw 1")
@@ -97,3 +99,29 @@ def test_a_returned_card_is_in_the_draw_pile_again() -> None:
 @pytest.mark.parametrize("name", ["mini", "race", "official"])
 def test_every_seat_deals_at_some_time(name: str) -> None:
     assert {Game.deal(name, players=3, seed=seed).state.dealer for seed in SEEDS} == {0, 1, 2}
+
+
+@pytest.mark.parametrize("name", load.names())
+def test_the_deck_is_shuffled_before_every_deal(name: str) -> None:
+    """No two deals alike, neither of different seeds nor of one match."""
+    piles = [tuple(Game.deal(name, players=2, seed=seed, dealer=0).state.stock) for seed in SEEDS]
+    assert len(set(piles)) == len(piles)
+    match = Match(name, players=2, seed=1, options={"target": 1_000_000})
+    deals = []
+    for _ in range(5):
+        deals.append(tuple(match.state.stock))
+        while not match.game.over:
+            seat = match.game.asked[0]
+            match.game.do(seat, match.game.legal(seat)[0])
+        match.next_deal()
+    assert len(set(deals)) == len(deals)
+
+
+@pytest.mark.parametrize("name", load.names())
+def test_a_reshuffle_puts_the_cards_in_an_order_by_lot(name: str) -> None:
+    drawn = set()
+    for seed in SEEDS:
+        game = start(name, "hands=B1,B2/Y1,Y2 top=R7 discard=G1,G2,G3,G4 draw-only", seed)
+        game.do(0, "draw")
+        drawn |= set(cards(game, 0)) - {"B1", "B2"}
+    assert drawn == {"G1", "G2", "G3", "G4"}
