@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -151,6 +152,7 @@ def line_of(text: str, path: Path_) -> int:
     return lines.get(path, 1)
 
 
+@lru_cache(maxsize=4)
 def _index(text: str) -> dict[Path_, int]:
     lines: dict[Path_, int] = {}
     rows: dict[Path_, int] = {}

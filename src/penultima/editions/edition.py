@@ -44,8 +44,10 @@ class PrintedRule:
     clause: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Edition:
+    """Compared by identity: what is compiled from one is kept with it."""
+
     id: str
     version: int
     deck: dict[str, int]  # copies by symbol, for a coloured one in each colour

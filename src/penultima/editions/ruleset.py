@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
 
 from penultima.editions import effect, load
@@ -101,6 +101,12 @@ def ruleset(
         _check_option(edition, name, value)
     chosen = {name: given.get(name, _default(edition, option)) for name, option in edition.options.items()}
     _check_together(edition, given, chosen)
+    return _compiled(edition, tuple(chosen.items()), customs)
+
+
+@lru_cache(maxsize=256)
+def _compiled(edition: Edition, options: tuple[tuple[str, OptionValue], ...], customs: tuple[str, ...]) -> Ruleset:
+    chosen = dict(options)
     effects = _written(edition, customs)
     if chosen["seven-zero"]:
         effects |= {symbol: text for symbol, text in _HOUSE_EFFECTS.items() if symbol in edition.deck}
