@@ -12,7 +12,7 @@ from penultima.texts import catalogue
 
 SEED = 12
 ANSWERS = ("1", "play G6", "1")
-WIDTH, LINE, MARGIN, LONGEST = 860, 18, 16, 42
+WIDTH, LINE, MARGIN, LONGEST = 860, 18, 16, 47
 STYLE = 'font-family="ui-monospace, Menlo, Consolas, monospace" font-size="13" fill="#e9ecef"'
 FILL = {"31": "#ff6b6b", "32": "#69db7c", "33": "#ffd43b", "34": "#74c0fc", "35": "#da77f2"}
 _PAINTED = re.compile(r"\x1b\[1;(\d+)m(.*?)\x1b\[0m")

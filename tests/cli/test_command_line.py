@@ -3,8 +3,11 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+from penultima.editions import load
 
 
 def penultima(*arguments: str, language: str = "C.UTF-8") -> subprocess.CompletedProcess[str]:
@@ -37,6 +40,33 @@ def test_a_bad_flag_is_a_sentence_and_exit_code_2(arguments: list[str], reason: 
     assert reason in done.stderr
     assert done.stderr.startswith("penultima: ")
     assert done.stderr.count("\n") == 1
+
+
+def test_an_edition_of_ones_own_is_played_and_judged(tmp_path: Path) -> None:
+    """A file made from one that ships, with hands of three."""
+    text = (Path(load.__file__).parent / "mini.toml").read_text(encoding="utf-8")
+    own = tmp_path / "own.toml"
+    own.write_text(text.replace('id = "mini"', 'id = "own"').replace("hand = { value = 5", "hand = { value = 3"))
+    played = penultima("play", "--edition", str(own), "--seed", "1")
+    assert (played.returncode, played.stderr) == (0, "")
+    assert "Your hand (3):" in played.stdout
+    cases = tmp_path / "cases.toml"
+    cases.write_text(
+        '[[scenario]]\nname = "deal.hand: three"\nedition = "own"\nplayers = 2\ndeck = []\ndo = []\n'
+        "[scenario.expect]\nscores = [0, 0]\n"
+    )
+    assert penultima("referee", "--edition", str(own), str(cases)).stdout == "1 passed, 0 failed\n"
+    own.write_text(text.replace("W = 2", "X = 2"))
+    broken = penultima("referee", "--edition", str(own), str(cases))
+    assert (broken.returncode, broken.stderr) == (2, f"penultima: {own}:12: X: no such card\n")
+
+
+def test_what_is_written_on_a_card_is_checked() -> None:
+    done = penultima("play", "--edition", "classic", "--custom", "next: drow 2")
+    assert done.returncode == 2
+    assert done.stderr.startswith("penultima: customs: WC1: effect, column 7: expected what happens (draw, ")
+    done = penultima("play", "--custom", "extra-turn")
+    assert "giant has no customizable cards" in done.stderr
 
 
 @pytest.mark.parametrize("arguments", [[], ["fly"], ["referee"]])

@@ -85,10 +85,10 @@ def options(edition: Edition, seats: int) -> st.SearchStrategy[dict[str, OptionV
 
 
 def values(option: Option) -> st.SearchStrategy[OptionValue]:
-    """Those that are not the default, which is had by leaving the option out."""
+    """Those that are not the default, which is had by leaving the option out; scoring has the edition's own."""
     if not option.values:
         return st.integers(0, option.most)
-    return st.sampled_from(option.values if option.printed else option.values[1:])
+    return st.sampled_from(option.values if option.id == "scoring" else option.values[1:])
 
 
 def customs(edition: Edition) -> st.SearchStrategy[list[Effect]]:

@@ -5,24 +5,13 @@ from collections import Counter
 import pytest
 
 from penultima.editions import load
-from penultima.editions.ruleset import ruleset
 from penultima.game import Game
 from penultima.kernel.actions import A_TIMEOUT
 from penultima.kernel.state import NOBODY
-from penultima.kernel.streams import Sfc32
 from penultima.match import Match
-from penultima.notation.position import parse_position
+from tests.rules.dealing import at, counts
 
 SEEDS = range(60)
-
-
-def start(name: str, position: str, seed: int, *customs: str) -> Game:
-    rules = ruleset(name, customs=customs)
-    return Game.at(rules, parse_position(rules, position), Sfc32(seed))
-
-
-def counts(game: Game) -> list[int]:
-    return game.state.held[: game.state.seats]
 
 
 def cards(game: Game, seat: int) -> Counter[str]:
@@ -38,7 +27,7 @@ def in_hands(game: Game) -> Counter[str]:
 def test_race_none() -> None:
     losers = set()
     for seed in SEEDS:
-        game = start("race", "hands=WR,R2,R3/B1,B2/Y1,Y2/G1,G2 top=R7", seed)
+        game = at("race", "hands=WR,R2,R3/B1,B2/Y1,Y2/G1,G2 top=R7", seed)
         game.do(0, "play WR:B")
         game.do(2, "slap")
         game.act(NOBODY, A_TIMEOUT)
@@ -51,7 +40,7 @@ def test_race_none() -> None:
 @pytest.mark.clause("race.none", "classic")
 def test_race_none_in_a_written_text_goes_on_after_it() -> None:
     for seed in SEEDS:
-        game = start("classic", "hands=WC1,R2,R3/B1,B2/Y1,Y2 top=R7", seed, "others: race 3; self: extra-turn, draw 1")
+        game = at("classic", "hands=WC1,R2,R3/B1,B2/Y1,Y2 top=R7", seed, "others: race 3; self: extra-turn, draw 1")
         game.do(0, "play WC1:B")
         game.act(NOBODY, A_TIMEOUT)
         assert sorted(counts(game)) == [2, 3, 5]
@@ -62,7 +51,7 @@ def test_race_none_in_a_written_text_goes_on_after_it() -> None:
 def test_shuffle_hands_deals_the_same_cards() -> None:
     dealt = set()
     for seed in SEEDS:
-        game = start("classic", "hands=WS,R1,R2/B1,B2,B3/Y1,W top=R7", seed)
+        game = at("classic", "hands=WS,R1,R2/B1,B2,B3/Y1,W top=R7", seed)
         before = in_hands(game)
         game.do(0, "play WS:B")
         assert in_hands(game) == before - Counter(["WS"])
@@ -121,7 +110,7 @@ def test_the_deck_is_shuffled_before_every_deal(name: str) -> None:
 def test_a_reshuffle_puts_the_cards_in_an_order_by_lot(name: str) -> None:
     drawn = set()
     for seed in SEEDS:
-        game = start(name, "hands=B1,B2/Y1,Y2 top=R7 discard=G1,G2,G3,G4 draw-only", seed)
+        game = at(name, "hands=B1,B2/Y1,Y2 top=R7 discard=G1,G2,G3,G4 draw-only", seed)
         game.do(0, "draw")
         drawn |= set(cards(game, 0)) - {"B1", "B2"}
     assert drawn == {"G1", "G2", "G3", "G4"}

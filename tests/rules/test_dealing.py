@@ -1,50 +1,15 @@
 """What a scenario cannot say: who deals, ties, the next deal, what leaves no trace in one deal."""
 
-from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
-from penultima.editions.ruleset import ruleset
 from penultima.game import Game
-from penultima.kernel.deal import clear_table, pick_dealer
-from penultima.kernel.desk import Desk, Word
-from penultima.kernel.match import next_deal
-from penultima.kernel.state import State
-from penultima.kernel.streams import Sfc32
-from penultima.kernel.width import blank
 from penultima.match import Match
+from tests.rules.dealing import deal_after, dealer_by_cards, deals_to_the_end
 
-
-class Stacked:
-    """A source whose shuffles put the wanted cards on top, one list for each time a stream is opened."""
-
-    def __init__(self, edition: str, decks: list[list[str]]) -> None:
-        self.rules = ruleset(edition)
-        self.decks = iter(decks)
-
-    def open(self, deal: int, use: int, count: int) -> Word:
-        return _words(self.rules.tables.manifest, [self.rules.kind[name] for name in next(self.decks)]).__next__
-
-
-def _words(manifest: list[int], wanted: list[int]) -> Iterator[int]:
-    """What `shuffle` has to draw so that these cards come first: for each place the index of its card."""
-    cards = [kind for kind in manifest if kind >= 0][:108]
-    for kind in wanted:
-        last = len(cards) - 1
-        index = cards.index(kind)
-        yield index
-        cards[index], cards[last] = cards[last], cards[index]
-        cards.pop()
-    while True:
-        yield 0
-
-
-def dealer_after(decks: list[list[str]], seats: int) -> int:
-    source = Stacked("giant", decks)
-    state, desk = blank(State), Desk(source)
-    clear_table(state, source.rules.tables, seats)
-    pick_dealer(state, source.rules.tables, desk, 0)
-    return state.dealer
+dealer_after = partial(dealer_by_cards, "giant")
+finished = partial(deal_after, "giant")
 
 
 @pytest.mark.clause("deal.dealer", "giant")
@@ -76,14 +41,6 @@ def test_turned_up_cards_are_seen_by_all() -> None:
     assert cuts[:5] == [event for event in cuts[:5] if event.seat == cuts.index(event)]
 
 
-def finished(options: dict[str, str | int | bool], *, dealer: int, winner: int) -> State:
-    state, desk, rules = blank(State), Desk(Sfc32(1)), ruleset("giant", options)
-    clear_table(state, rules.tables, 4)
-    state.dealer, state.winner = dealer, winner
-    next_deal(state, rules.tables, desk)
-    return state
-
-
 @pytest.mark.clause("deal.next", "giant")
 def test_the_deal_moves_to_the_left() -> None:
     assert finished({}, dealer=3, winner=1).dealer == 0
@@ -102,15 +59,5 @@ def test_nobody_won_so_the_deal_moves_to_the_left() -> None:
 @pytest.mark.clause("score.target", "giant")
 def test_a_match_goes_on_until_the_target_is_reached() -> None:
     match = Match("giant", players=3, seed=11, options={"target": 150})
-    deals = 1
-    while True:
-        while not match.game.over:
-            seat = match.game.asked[0]
-            match.game.do(seat, match.game.legal(seat)[0])
-        if match.over:
-            break
-        assert max(match.scores) < 150
-        match.next_deal()
-        deals += 1
-    assert deals > 1
+    assert deals_to_the_end(match, 150) > 1
     assert match.scores[match.winner] == max(match.scores) >= 150

@@ -1,6 +1,7 @@
 """Edition classic: what a scenario cannot say. Who deals, the next deal, chance, how long a match is."""
 
 from collections import Counter
+from functools import partial
 
 import pytest
 
@@ -8,38 +9,20 @@ from penultima.editions.ruleset import ruleset
 from penultima.errors import BadInput
 from penultima.game import Game
 from penultima.kernel.actions import A_TIMEOUT
-from penultima.kernel.deal import clear_table
-from penultima.kernel.desk import Desk
-from penultima.kernel.match import next_deal
-from penultima.kernel.state import NOBODY, State
-from penultima.kernel.streams import Sfc32
-from penultima.kernel.width import blank
+from penultima.kernel.state import NOBODY
 from penultima.match import Match
-from penultima.notation.position import parse_position
+from tests.rules.dealing import at as at_any
+from tests.rules.dealing import counts, deal_after, deals_to_the_end, play_out
 
 SEEDS = range(40)
 Options = dict[str, str | int | bool]
-
-
-def at(position: str, seed: int, *customs: str) -> Game:
-    rules = ruleset("classic", customs=customs)
-    return Game.at(rules, parse_position(rules, position), Sfc32(seed))
-
-
-def counts(game: Game) -> list[int]:
-    return game.state.held[: game.state.seats]
+at = partial(at_any, "classic")
+finished = partial(deal_after, "classic")
 
 
 def hand(game: Game, seat: int) -> Counter[str]:
     held = zip(game.rules.names, game.state.hands[seat], strict=False)
     return Counter({name: number for name, number in held if number})
-
-
-def play_out(match: Match) -> None:
-    """Everybody does the first thing that is allowed."""
-    while not match.game.over:
-        seat = match.game.asked[0]
-        match.game.do(seat, match.game.legal(seat)[0])
 
 
 @pytest.mark.clause("deal.dealer", "classic")
@@ -55,14 +38,6 @@ def test_the_players_choose_the_dealer(dealer: int) -> None:
 def test_a_dealer_must_sit_at_the_table() -> None:
     with pytest.raises(BadInput, match="dealer"):
         Match("classic", players=4, seed=5, dealer=4)
-
-
-def finished(options: Options, *, dealer: int, winner: int) -> State:
-    state, desk, rules = blank(State), Desk(Sfc32(1)), ruleset("classic", options)
-    clear_table(state, rules.tables, 4)
-    state.dealer, state.winner = dealer, winner
-    next_deal(state, rules.tables, desk)
-    return state
 
 
 @pytest.mark.clause("deal.next", "classic")
@@ -106,29 +81,14 @@ def test_without_points_the_first_deal_is_the_match() -> None:
 @pytest.mark.parametrize("options", [{"scoring": "winner"}, {"target": 500}])
 def test_with_points_deals_follow_until_five_hundred(options: Options) -> None:
     match = Match("classic", players=3, seed=3, options=options)
-    deals = 1
-    while True:
-        play_out(match)
-        if match.over:
-            break
-        assert max(match.scores) < 500
-        match.next_deal()
-        deals += 1
-    assert deals > 1
+    assert deals_to_the_end(match, 500) > 1
     assert match.scores[match.winner] == max(match.scores) >= 500
 
 
 @pytest.mark.clause("scoring", "classic")
 def test_with_low_scoring_deals_follow_until_somebody_has_five_hundred() -> None:
     match = Match("classic", players=3, seed=3, options={"scoring": "low"})
-    deals = 1
-    while True:
-        play_out(match)
-        if match.over:
-            break
-        match.next_deal()
-        deals += 1
-    assert deals > 1
+    assert deals_to_the_end(match, 500) > 1
     assert max(match.scores) >= 500
     assert match.scores[match.winner] == min(match.scores)
     assert match.scores.count(min(match.scores)) == 1

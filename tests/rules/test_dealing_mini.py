@@ -1,19 +1,15 @@
 """What a scenario of edition mini cannot say: who deals, ties, the next deal, and what is left to chance."""
 
-from collections.abc import Iterator, Mapping
+from functools import partial
 
 import pytest
 
 from penultima.editions.ruleset import OptionValue, ruleset
 from penultima.errors import BadInput
 from penultima.game import Game
-from penultima.kernel.deal import clear_table, pick_dealer
-from penultima.kernel.desk import Desk, Word
-from penultima.kernel.match import next_deal
-from penultima.kernel.state import NOBODY, State
-from penultima.kernel.streams import RETURN, Sfc32
-from penultima.kernel.width import blank
+from penultima.kernel.state import NOBODY
 from penultima.match import Match
+from tests.rules.dealing import Stacked, counts, deal_after, dealer_by_cards, deals_to_the_end
 
 EDITION = "mini"
 RULES = ruleset(EDITION)
@@ -25,43 +21,8 @@ DECK = [
     *(f"{colour}{symbol}" for symbol in [*range(10), "+1", "R", "S"] for colour in COLOURS),
     *["W", "W", "W+2", "W+2"],
 ]
-
-
-class Stacked:
-    """A source whose shuffles put the wanted cards on top, one list for each; what is returned goes by lot."""
-
-    def __init__(self, decks: list[list[str]], seed: int = 0) -> None:
-        self.decks = iter(decks)
-        self.lot = Sfc32(seed)
-
-    def open(self, deal: int, use: int, count: int) -> Word:
-        if use == RETURN:
-            return self.lot.open(deal, use, count)
-        return _words([RULES.kind[name] for name in next(self.decks)]).__next__
-
-
-def _words(wanted: list[int]) -> Iterator[int]:
-    """What `shuffle` has to draw so that these cards come first: for each place the index of its card."""
-    cards = RULES.tables.manifest[:CARDS]
-    for kind in wanted:
-        last = len(cards) - 1
-        index = cards.index(kind)
-        yield index
-        cards[index], cards[last] = cards[last], cards[index]
-        cards.pop()
-    while True:
-        yield 0
-
-
-def dealer_after(decks: list[list[str]], seats: int) -> int:
-    state, desk = blank(State), Desk(Stacked(decks))
-    clear_table(state, RULES.tables, seats)
-    pick_dealer(state, RULES.tables, desk, 0)
-    return state.dealer
-
-
-def counts(game: Game) -> list[int]:
-    return game.state.held[: game.state.seats]
+dealer_after = partial(dealer_by_cards, EDITION)
+after = partial(deal_after, EDITION)
 
 
 def stock(game: Game) -> list[str]:
@@ -104,14 +65,6 @@ def test_a_tie_of_symbols_and_a_zero_is_a_tie_and_may_come_again() -> None:
     assert dealer_after([["R0", "BS", "W"], ["Y+1", "W+2", "G0"], ["Y3", "R2", "B1"]], 3) == 0
 
 
-def after(options: Mapping[str, OptionValue], *, dealer: int, winner: int) -> State:
-    state, desk, rules = blank(State), Desk(Sfc32(1)), ruleset(EDITION, options)
-    clear_table(state, rules.tables, 4)
-    state.dealer, state.winner = dealer, winner
-    next_deal(state, rules.tables, desk)
-    return state
-
-
 @pytest.mark.clause("deal.next", "mini")
 @pytest.mark.parametrize("options", [{}, {"deal.next": "left"}])
 def test_the_deal_moves_to_the_left(options: dict[str, OptionValue]) -> None:
@@ -143,7 +96,7 @@ def returned(seed: int) -> Game:
     """Ten seats, and the first of the six cards that are left is a Wild Draw Two."""
     left = ["W+2", "B9", "G+1", "B+1", "W", "W+2"]
     hands = [name for name in DECK if name not in left]
-    return Game.deal(EDITION, players=10, dealer=0, source=Stacked([[*hands, "W", *left]], seed))
+    return Game.deal(EDITION, players=10, dealer=0, source=Stacked(EDITION, [[*hands, "W", *left]], seed))
 
 
 @pytest.mark.clause("first.returned", "mini")
@@ -190,15 +143,7 @@ def test_teams_and_last_standing_exclude_each_other() -> None:
 @pytest.mark.clause("score.target", "mini")
 def test_a_match_goes_on_until_two_hundred_and_fifty() -> None:
     match = Match(EDITION, players=3, seed=11)
-    deals = 1
-    while True:
-        _play_out(match.game)
-        if match.over:
-            break
-        assert max(match.scores) < 250
-        match.next_deal()
-        deals += 1
-    assert deals > 1
+    assert deals_to_the_end(match, 250) > 1
     assert match.scores[match.winner] == max(match.scores) >= 250
 
 

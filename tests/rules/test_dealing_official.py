@@ -8,12 +8,12 @@ from penultima.editions.ruleset import ruleset
 from penultima.game import Game
 from penultima.kernel.deal import clear_table, turn_up
 from penultima.kernel.desk import Desk, Word
-from penultima.kernel.match import next_deal
 from penultima.kernel.state import State
 from penultima.kernel.streams import LOT, Sfc32
 from penultima.kernel.width import blank
 from penultima.match import Match
 from penultima.notation.position import parse_position
+from tests.rules.dealing import deal_after
 
 SEEDS = range(60)
 
@@ -63,27 +63,19 @@ def test_what_the_first_card_says_of_the_dealer_holds_for_that_seat() -> None:
     assert drawn(0, "S").turn == 1
 
 
-def dealer_after(options: dict[str, str], *, dealer: int, winner: int) -> int:
-    state, desk, rules = blank(State), Desk(Sfc32(1)), ruleset("official", options)
-    clear_table(state, rules.tables, 4)
-    state.dealer, state.winner = dealer, winner
-    next_deal(state, rules.tables, desk)
-    return state.dealer
-
-
 @pytest.mark.clause("deal.next", "official")
 def test_the_lot_is_drawn_once_then_the_deal_moves_to_the_left() -> None:
-    assert dealer_after({"deal.next": "left"}, dealer=3, winner=1) == 0
+    assert deal_after("official", {"deal.next": "left"}, dealer=3, winner=1).dealer == 0
 
 
 @pytest.mark.clause("deal.next", "official")
 def test_the_winner_deals_where_that_was_chosen() -> None:
-    assert dealer_after({"deal.next": "winner"}, dealer=3, winner=1) == 1
+    assert deal_after("official", {"deal.next": "winner"}, dealer=3, winner=1).dealer == 1
 
 
 @pytest.mark.clause("deal.next", "official")
 def test_nobody_won_so_the_deal_moves_to_the_left() -> None:
-    assert dealer_after({"deal.next": "winner"}, dealer=1, winner=-1) == 2
+    assert deal_after("official", {"deal.next": "winner"}, dealer=1, winner=-1).dealer == 2
 
 
 @pytest.mark.clause("first.returned", "official")

@@ -1,6 +1,7 @@
 """What a scenario of edition race cannot say: who deals, ties, the next deal, and what is left to chance."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import partial
 
 import pytest
 
@@ -8,56 +9,18 @@ from penultima.editions.ruleset import OptionValue, ruleset
 from penultima.errors import BadInput
 from penultima.game import Game
 from penultima.kernel.actions import A_TIMEOUT
-from penultima.kernel.deal import clear_table, pick_dealer
-from penultima.kernel.desk import Desk, Word
-from penultima.kernel.match import next_deal
-from penultima.kernel.state import NOBODY, State
-from penultima.kernel.streams import RETURN, Sfc32
-from penultima.kernel.width import blank
+from penultima.kernel.state import NOBODY
+from penultima.kernel.streams import Sfc32
 from penultima.match import Match
 from penultima.notation.position import parse_position
+from tests.rules.dealing import Stacked, counts, deal_after, dealer_by_cards, deals_to_the_end
 
 EDITION = "race"
 CARDS = 112
 SEEDS = range(60)
 RULES = ruleset(EDITION)
-
-
-class Stacked:
-    """A source whose shuffles put the wanted cards on top, one list for each; what is returned goes by lot."""
-
-    def __init__(self, decks: list[list[str]], seed: int = 0) -> None:
-        self.decks = iter(decks)
-        self.lot = Sfc32(seed)
-
-    def open(self, deal: int, use: int, count: int) -> Word:
-        if use == RETURN:
-            return self.lot.open(deal, use, count)
-        return _words([RULES.kind[name] for name in next(self.decks)]).__next__
-
-
-def _words(wanted: list[int]) -> Iterator[int]:
-    """What `shuffle` has to draw so that these cards come first: for each place the index of its card."""
-    cards = list(RULES.tables.manifest[:CARDS])
-    for kind in wanted:
-        last = len(cards) - 1
-        index = cards.index(kind)
-        yield index
-        cards[index], cards[last] = cards[last], cards[index]
-        cards.pop()
-    while True:
-        yield 0
-
-
-def dealer_after(decks: list[list[str]], seats: int) -> int:
-    state, desk = blank(State), Desk(Stacked(decks))
-    clear_table(state, RULES.tables, seats)
-    pick_dealer(state, RULES.tables, desk, 0)
-    return state.dealer
-
-
-def counts(game: Game) -> list[int]:
-    return game.state.held[: game.state.seats]
+dealer_after = partial(dealer_by_cards, EDITION)
+finished = partial(deal_after, EDITION)
 
 
 def at(position: str, seed: int, options: Mapping[str, OptionValue] | None = None) -> Game:
@@ -85,14 +48,6 @@ def test_a_race_and_a_zero_are_a_tie() -> None:
     assert dealer_after([["WR", "R0"], ["WR", "WR"], ["Y3", "WR"]], 2) == 0
 
 
-def finished(options: Mapping[str, OptionValue], *, dealer: int, winner: int) -> State:
-    state, desk, rules = blank(State), Desk(Sfc32(1)), ruleset(EDITION, options)
-    clear_table(state, rules.tables, 4)
-    state.dealer, state.winner = dealer, winner
-    next_deal(state, rules.tables, desk)
-    return state
-
-
 @pytest.mark.clause("deal.next", "race")
 @pytest.mark.parametrize(
     ("value", "dealer", "winner", "next_dealer"),
@@ -112,7 +67,7 @@ def test_two_to_ten_players(players: int) -> None:
 @pytest.mark.clause("deal.hand", "race")
 @pytest.mark.parametrize("players", range(2, 11))
 def test_seven_each_and_the_rest_is_the_draw_pile(players: int) -> None:
-    game = Game.deal(EDITION, players=players, dealer=0, source=Stacked([["R1"] * 2 + ["Y1"] * 2]))
+    game = Game.deal(EDITION, players=players, dealer=0, source=Stacked(EDITION, [["R1"] * 2 + ["Y1"] * 2]))
     assert sum(counts(game)) + game.state.stocked + sum(game.state.discard) + 1 == CARDS
 
 
@@ -121,7 +76,7 @@ def test_a_returned_card_goes_anywhere_and_the_others_keep_their_order() -> None
     hands = [f"{colour}{number}" for number in range(1, 8) for colour in "RYG"]
     returned, piles, others = RULES.kind["W+4"], set(), set()
     for seed in SEEDS:
-        game = Game.deal(EDITION, players=3, dealer=0, source=Stacked([[*hands, "W+4", "B5"]], seed))
+        game = Game.deal(EDITION, players=3, dealer=0, source=Stacked(EDITION, [[*hands, "W+4", "B5"]], seed))
         pile = tuple(game.state.stock[: game.state.stocked])
         assert RULES.names[game.state.top] == "B5"
         assert pile.count(returned) == 4
@@ -173,15 +128,5 @@ def test_only_those_who_have_not_slapped_are_awaited() -> None:
 @pytest.mark.clause("score.target", "race")
 def test_a_match_goes_on_until_five_hundred_is_reached() -> None:
     match = Match(EDITION, players=3, seed=11)
-    deals = 1
-    while True:
-        while not match.game.over:
-            seat = match.game.asked[0]
-            match.game.do(seat, match.game.legal(seat)[0])
-        if match.over:
-            break
-        assert max(match.scores) < 500
-        match.next_deal()
-        deals += 1
-    assert deals > 1
+    assert deals_to_the_end(match, 500) > 1
     assert match.scores[match.winner] == max(match.scores) >= 500

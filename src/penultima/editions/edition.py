@@ -29,13 +29,13 @@ class Card:
 
 @dataclass(frozen=True)
 class Option:
-    """A switch. `values` is empty for a number from 0 to `most`; `printed`: the default is the edition's own."""
+    """A switch. `values` is empty for a number from 0 to `most`."""
 
     id: str
     kind: str  # ruling or house
     values: tuple[str | int | bool, ...]
     most: int
-    printed: bool
+    effects: dict[str, Effect]  # by symbol: what those cards do when it is on
 
 
 @dataclass(frozen=True)

@@ -111,7 +111,7 @@ def _card(row: Table, symbol: str) -> Card:
         clause=row.text_of("clause"),
         wild=row.flag("wild", default=False),
         value=int(symbol) if symbol in DIGITS else row.number("value", 0, 1000),
-        effect=_effect(row),
+        effect=_effect(row, "effect"),
         traits=frozenset(traits),
         first=row.word("first", FIRST),
         first_clause=row.text_of("first-clause"),
@@ -120,11 +120,17 @@ def _card(row: Table, symbol: str) -> Card:
     return card
 
 
-def _effect(row: Table) -> effect.Effect:
+def _effect(row: Table, key: str) -> effect.Effect:
+    text = row.text_of(key, "")
     try:
-        return effect.parse(row.text_of("effect", ""))
+        return effect.parse(text)
     except BadInput as problem:
-        raise row.error("effect", str(problem)) from None
+        raise row.error(key, str(problem)) from None
+
+
+def _effects(row: Table) -> dict[str, effect.Effect]:
+    table = row.table("effects") if "effects" in row else None
+    return {symbol: _effect(table, symbol) for symbol in table} if table else {}
 
 
 def _check_card(row: Table, card: Card) -> None:
@@ -200,7 +206,7 @@ def _options(shared: Table, has: Table) -> dict[str, Option]:
             kind=row.word("kind", ("ruling", "house")),
             values=tuple(row.get("values", list, "a list", [])),
             most=row.number("most", 0, 1_000_000, 0),
-            printed=row.flag("printed", default=False),
+            effects=_effects(row),
         )
         row.finish()
         if option.kind == "house" or option.id in rulings:

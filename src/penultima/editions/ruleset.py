@@ -50,7 +50,6 @@ _FIRST = {
 }
 _STACKING = {"off": OFF, "same": SAME, "any": ANY}
 _SCORING = {"none": POINTS_NONE, "winner": POINTS_WINNER, "low": POINTS_LOW}
-_HOUSE_EFFECTS = {"7": effect.parse("chosen: swap-hands"), "0": effect.parse("all: rotate-hands")}
 CUSTOMS = ("WC1", "WC2", "WC3")
 TEAM_SEATS = (4, 6, 8)
 FEWEST = 2
@@ -108,8 +107,9 @@ def ruleset(
 def _compiled(edition: Edition, options: tuple[tuple[str, OptionValue], ...], customs: tuple[str, ...]) -> Ruleset:
     chosen = dict(options)
     effects = _written(edition, customs)
-    if chosen["seven-zero"]:
-        effects |= {symbol: text for symbol, text in _HOUSE_EFFECTS.items() if symbol in edition.deck}
+    for name, option in edition.options.items():
+        if chosen[name]:
+            effects |= option.effects
     return Ruleset(edition, chosen, customs, _Compiler(edition, chosen, effects).tables())
 
 

@@ -50,9 +50,7 @@ def below(d: Desk, n: int) -> int:
 
 @kernel
 def choose_below(d: Desk, seat: int, n: int) -> int:
-    """The same from a seat's own stream; where there is no choice, no chance is used."""
-    if n == 1:
-        return 0
+    """The same from a seat's own stream."""
     while True:
         word = choice32(d, seat)
         rest = word % n

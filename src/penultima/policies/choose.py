@@ -1,7 +1,7 @@
 """The parts that policies are made of."""
 
 from penultima.kernel.actions import A_CHOOSE, A_DISCARD, play_card, with_kind, with_seat
-from penultima.kernel.bits import nth, popcount
+from penultima.kernel.bits import lowest, nth, popcount
 from penultima.kernel.desk import Desk
 from penultima.kernel.mark import kernel
 from penultima.kernel.rules import COLOURS, Rules
@@ -11,7 +11,9 @@ from penultima.kernel.streams import choose_below
 
 @kernel
 def any_bit(d: Desk, seat: int, mask: int) -> int:
-    """One of the bits, each as likely."""
+    """One of the bits, each as likely; where there is only one, no chance is used."""
+    if mask & (mask - 1) == 0:
+        return lowest(mask)
     return nth(mask, choose_below(d, seat, popcount(mask)))
 
 
