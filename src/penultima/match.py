@@ -26,14 +26,15 @@ class Match:
         seed: int | None = None,
         options: Mapping[str, OptionValue] | None = None,
         customs: tuple[str, ...] = (),
-        dealer: int = 0,
+        dealer: int | None = None,
         source: Source | None = None,
     ) -> None:
-        """`dealer` counts in editions whose players choose one."""
+        """`dealer` counts in editions whose players choose one; without a choice it is the last seat."""
         self.rules = ruleset(edition, options, customs)
         self.rules.check_seats(players)
         self.desk = Desk(source or Sfc32(randbits(64) if seed is None else seed))
         self.state = blank(State)
+        dealer = players - 1 if dealer is None else dealer
         if not 0 <= dealer < players:
             raise BadInput(f"dealer: {dealer} is no seat: expected 0 to {players - 1}")
         start_match(self.state, self.rules.tables, self.desk, players, dealer)

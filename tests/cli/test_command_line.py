@@ -24,6 +24,7 @@ BAD = {
     "eleven players": (["--players", "11"], "players: 11; 2 to 10 can play"),
     "no number of players": (["--players", "many"], "invalid int value"),
     "a negative seed": (["--seed", "-1"], "--seed: expected a number"),
+    "a dealer who is not there": (["--dealer", "4"], "dealer: 4 is no seat"),
     "unknown option": (["--option", "stack=any"], "stack: no such option in giant"),
     "unknown value": (["--option", "stacking=all"], "stacking: expected 'off', 'same' or 'any', found 'all'"),
     "option without value": (["--option", "stacking"], "--option: expected ID=VALUE, found 'stacking'"),

@@ -18,6 +18,7 @@ def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps it
     parser.add_argument("--edition", default="giant", metavar="ID|FILE", help=say("cli.play.edition"))
     parser.add_argument("--players", type=int, default=4, metavar="N", help=say("cli.play.players"))
     parser.add_argument("--seed", type=int, metavar="N", help=say("cli.play.seed"))
+    parser.add_argument("--dealer", type=int, metavar="SEAT", help=say("cli.play.dealer"))
     parser.add_argument("--option", action="append", default=[], metavar="ID=VALUE", help=say("cli.play.option"))
     parser.add_argument("--custom", action="append", default=[], metavar="TEXT", help=say("cli.play.custom"))
     parser.add_argument("--lang", choices=LANGUAGES, default=language_of(os.environ), help=say("cli.play.lang"))
@@ -33,7 +34,14 @@ def run(chosen: argparse.Namespace) -> int:
     options = dict(_option(text) for text in chosen.option)
     customs = tuple(load.presets().get(text, text) for text in chosen.custom)
     edition = load.find(chosen.edition)
-    match = Match(edition, players=chosen.players, seed=chosen.seed, options=options, customs=customs)
+    match = Match(
+        edition,
+        players=chosen.players,
+        seed=chosen.seed,
+        options=options,
+        customs=customs,
+        dealer=chosen.dealer,
+    )
     Terminal(match, catalogue(chosen.lang), input, sys.stdout).run()
     return 0
 
