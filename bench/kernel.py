@@ -45,8 +45,9 @@ class Row:
 
     def measure(self, number: int) -> None:
         """The best of some rounds: what disturbs a run only ever makes it slower."""
-        seconds, self.steps = self.play(self.deals, number)
-        self.best = min(self.best, seconds)
+        seconds, steps = self.play(self.deals, number)
+        if seconds < self.best:
+            self.best, self.steps = seconds, steps
 
     @property
     def rate(self) -> float:

@@ -12,7 +12,8 @@ from penultima.errors import BadInput
 Value = TypeVar("Value")
 Path_ = tuple[str | int, ...]
 
-_HEADER = re.compile(r"\s*(\[\[?[^\[\]]+\]\]?)\s*(#.*)?$")
+LONGEST_NUMBER = 10**50
+_HEADER = re.compile(r"\s*(\[\[?[^\[\]]+\]\]?)\s*(#.*)?\r?$")
 _KEY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=""")
 
 
@@ -58,7 +59,7 @@ class Table:
     def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
         value = self.get(key, int, f"a number from {low} to {high}", default)
         if not low <= value <= high:
-            raise self.error(key, f"expected a number from {low} to {high}, found {value}")
+            raise self.error(key, f"expected a number from {low} to {high}, found {shown(value)}")
         return value
 
     def word(self, key: str, words: tuple[str, ...], default: str | None = None) -> str:
@@ -104,7 +105,7 @@ class Table:
 
 def read(path: Path) -> Table:
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except IsADirectoryError:
         raise BadInput(f"{path}: this is a directory, not a file") from None
     except OSError as problem:
@@ -121,6 +122,8 @@ def parse(file: str, text: str) -> Table:
         raise BadInput(f"{file}:{_place(text, str(problem))}") from None
     except RecursionError:
         raise BadInput(f"{file}:1: nested too deeply") from None
+    except ValueError as problem:
+        raise BadInput(f"{file}:1: not TOML: {str(problem).partition(';')[0]}") from None
 
 
 def _place(text: str, problem: str) -> str:
@@ -135,7 +138,9 @@ def shown(value: object) -> str:
     """As a person would write it in the file, cut where it gets long."""
     if isinstance(value, bool):
         return str(value).lower()
-    text = repr(value)
+    if isinstance(value, int) and abs(value) > LONGEST_NUMBER:
+        return "a very long number"
+    text = repr(value) if isinstance(value, (str, int, float)) else str(value)
     return text if len(text) <= 60 else text[:57] + "..."  # noqa: PLR2004 - fits on a line
 
 
@@ -157,12 +162,15 @@ def _index(text: str) -> dict[Path_, int]:
     lines: dict[Path_, int] = {}
     rows: dict[Path_, int] = {}
     inside: Path_ = ()
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if header := _HEADER.match(line):
             inside = _enter(_keys(header[1]), rows, new_row=header[1].startswith("[["))
-            lines.setdefault(inside, number)
+            for depth in range(1, len(inside) + 1):
+                lines.setdefault(inside[:depth], number)
         elif key := _KEY.match(line):
-            lines.setdefault((*inside, *_keys(f"{key[1]} = 0")), number)
+            path = (*inside, *_keys(f"{key[1]} = 0"))
+            for depth in range(len(inside) + 1, len(path) + 1):
+                lines.setdefault(path[:depth], number)
     return lines
 
 

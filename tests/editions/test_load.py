@@ -120,6 +120,10 @@ BAD = {
         "a wild first card needs a colour",
     ),
     "a card without value": (GIANT + CARD.replace("value = 50\n", ""), None, "the key value is missing"),
+    "a symbol of nothing": (GIANT + CARD.replace('"WX"', '""'), None, "symbols: expected a digit"),
+    "a symbol that is no digit": (GIANT + CARD.replace('"WX"', '"²"').replace("true", "false"), None, "found '²'"),
+    "a wild that is called like another": (GIANT + CARD.replace('"WX"', '"R"'), None, "for a wild card W"),
+    "a card twice": (GIANT.replace('"1-9" = 2', '"1-9" = 2\n"5" = 1'), 9, "the 5 stands there twice"),
     "not TOML": (GIANT.replace("[deck]", "[deck"), 6, "not TOML"),
     "empty": ("", 1, "the key deck is missing"),
 }

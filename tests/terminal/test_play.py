@@ -60,7 +60,7 @@ def test_a_refusal_gives_its_reason_and_its_clause_and_asks_again() -> None:
 
 
 @pytest.mark.parametrize(
-    "nonsense", ["", "0", "8", "-1", "99999999999999999999", "²", "fly", "play", "play Q", "catch 9"]
+    "nonsense", ["", "0", "8", "-1", "99999999999999999999", "9" * 5000, "²", "fly", "play", "play Q", "catch 9"]
 )
 def test_nonsense_is_answered_and_asked_again(nonsense: str) -> None:
     screen = played([nonsense, "1"])
@@ -70,6 +70,14 @@ def test_nonsense_is_answered_and_asked_again(nonsense: str) -> None:
 
 def test_help_is_given_and_asks_again() -> None:
     assert "You sit in seat 0" in played(["help", "1"])
+
+
+def test_the_slowest_of_a_race_is_not_always_the_same() -> None:
+    slowest = set()
+    for seed in range(30):
+        screen = played(always("1"), edition="race", options={"target": 0}, seed=seed)
+        slowest |= set(re.findall(r"^(.*) came last in the race", screen, re.MULTILINE))
+    assert {"Bot 1", "Bot 2", "Bot 3"} <= slowest
 
 
 @pytest.mark.parametrize("answers", [[], ["quit"], ["1", "quit"]])
@@ -88,7 +96,8 @@ def test_a_match_of_several_deals_comes_to_its_end() -> None:
     answers = (answer for _ in range(2000) for answer in ("1", "yes"))
     screen = played(answers, options={"target": 200})
     assert "Deal 2" in screen
-    assert re.search(r"(You|Bot \d) won the match!\nGoodbye", screen)
+    assert len(re.findall(r"(?:You|Bot \d) won the match!", screen)) == 1
+    assert screen.endswith("Goodbye, and until the next deal!\n")
 
 
 def test_another_deal_is_asked_for_and_may_be_declined() -> None:

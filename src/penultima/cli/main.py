@@ -29,12 +29,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         command.add_to(commands, say)
     try:
         chosen = parser.parse_args(arguments)
-        return int(chosen.run(chosen))
+        code = int(chosen.run(chosen))
+        sys.stdout.flush()
+    except UnicodeEncodeError as problem:
+        print(f"penultima: the output cannot be written in {problem.encoding}", file=sys.stderr)
+        return BAD_INPUT
     except BadInput as problem:
         print(f"penultima: {problem}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except OSError as problem:
+        print(f"penultima: {(problem.strerror or str(problem)).lower()}", file=sys.stderr)
+        return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
+    return code

@@ -32,7 +32,8 @@ def run(chosen: argparse.Namespace) -> int:
         print(json.dumps(_report(outcomes), ensure_ascii=False, indent=2))
     else:
         for outcome in failed:
-            print(f"{outcome.place}: {outcome.name}: {outcome.problem}")
+            name = " ".join(outcome.name.split())
+            print(f"{outcome.place}: {name}: {outcome.problem}")
         print(f"{len(outcomes) - len(failed)} passed, {len(failed)} failed")
     return 1 if failed else 0
 

@@ -6,6 +6,7 @@ from typing import TypeVar
 from penultima.editions.effect import Effect
 
 COLOURS = "RYGB"
+DIGITS = tuple("0123456789")
 Value = TypeVar("Value")
 
 
@@ -24,7 +25,7 @@ class Card:
 
     @property
     def digit(self) -> int:
-        return int(self.symbol) if self.symbol.isdigit() else -1
+        return int(self.symbol) if self.symbol in DIGITS else -1
 
 
 @dataclass(frozen=True)

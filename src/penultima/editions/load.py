@@ -1,12 +1,13 @@
 """Reads an edition's file over what all share; every complaint names file, line and key."""
 
+import re
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 from penultima import tomlfile
 from penultima.editions import effect
-from penultima.editions.edition import Card, Edition, Option, PrintedRule
+from penultima.editions.edition import DIGITS, Card, Edition, Option, PrintedRule
 from penultima.errors import BadInput
 from penultima.kernel.state import CARDS, SEATS
 from penultima.tomlfile import Table
@@ -14,8 +15,7 @@ from penultima.tomlfile import Table
 FIRST = ("start", "effect", "dealer", "colour", "return")
 TRAITS = ("answerable", "challengeable")
 MOST_KINDS = 62
-MOST_DEBT = 20
-DIGITS = "0123456789"
+SYMBOL = re.compile(r"[0-9]|\+[0-9]|[A-Z]|W(\+[0-9]|[A-Z][0-9]?)")
 
 # What a printed rule may be: a range, words to choose from, several of them, or true and false.
 RULES: dict[str, range | tuple[str, ...] | list[str] | type[bool]] = {
@@ -102,6 +102,10 @@ def _cards(table: Table) -> dict[str, Card]:
 
 
 def _card(row: Table, symbol: str) -> Card:
+    wild = row.flag("wild", default=False)
+    if not SYMBOL.fullmatch(symbol) or wild != symbol.startswith("W"):
+        reason = "expected a digit, +N or a letter, and for a wild card W, W+N or W with a letter"
+        raise row.error("symbols", f"{reason}, found {tomlfile.shown(symbol)}")
     traits = row.texts("traits", [])
     for trait in traits:
         if trait not in TRAITS:
@@ -109,7 +113,7 @@ def _card(row: Table, symbol: str) -> Card:
     card = Card(
         symbol=symbol,
         clause=row.text_of("clause"),
-        wild=row.flag("wild", default=False),
+        wild=wild,
         value=int(symbol) if symbol in DIGITS else row.number("value", 0, 1000),
         effect=_effect(row, "effect"),
         traits=frozenset(traits),
@@ -165,6 +169,8 @@ def _deck(table: Table, cards: dict[str, Card]) -> dict[str, int]:
         for symbol in symbols:
             if symbol not in cards:
                 raise table.error(key, "no such card")
+            if symbol in deck:
+                raise table.error(key, f"the {symbol} stands there twice")
             deck[symbol] = table.number(key, 0, 20)
     return deck
 

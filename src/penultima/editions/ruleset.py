@@ -100,7 +100,7 @@ def ruleset(
         _check_option(edition, name, value)
     chosen = {name: given.get(name, _default(edition, option)) for name, option in edition.options.items()}
     _check_together(edition, given, chosen)
-    return _compiled(edition, tuple(chosen.items()), customs)
+    return _compiled(edition, tuple(chosen.items()), tuple(customs))
 
 
 @lru_cache(maxsize=256)

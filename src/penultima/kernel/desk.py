@@ -5,8 +5,8 @@ from typing import Protocol
 
 from penultima.kernel.state import KINDS, SEATS
 
-EVENTS = 10_000
-"""Room for one step: each of an effect's 60 words moves at most the whole deck once."""
+EVENTS = 16_000
+"""Room for one step: each of an effect's 60 words tells at most the whole deck twice, and the seats."""
 
 Word = Callable[[], int]
 """Gives the next 32 random bits."""

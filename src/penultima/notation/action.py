@@ -75,7 +75,7 @@ def parse_action(
 
 def parse_seat(text: str, seats: int) -> int:
     if not re.fullmatch(r"[0-9]{1,2}", text) or int(text) >= seats:
-        raise BadInput(f"'{text}' is no seat: expected 0 to {seats - 1}")
+        raise BadInput(f"{shown(text)} is no seat: expected 0 to {seats - 1}")
     return int(text)
 
 
@@ -113,7 +113,7 @@ _FORMS = {
 def _expected(verb: str) -> str:
     if verb in VERBS:
         return f"expected {_FORMS.get(verb, verb)}"
-    return f"'{verb}' is no verb: expected one of {', '.join(VERBS)}"
+    return f"{shown(verb)} is no verb: expected one of {', '.join(VERBS)}"
 
 
 def print_action(rules: Ruleset, seat: int, action: int) -> str:

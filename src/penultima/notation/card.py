@@ -3,11 +3,12 @@
 from penultima.editions.edition import COLOURS
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
+from penultima.tomlfile import shown
 
 
 def parse_colour(text: str) -> int:
     if len(text) != 1 or text not in COLOURS:
-        raise BadInput(f"'{text}' is no colour: expected R, Y, G or B")
+        raise BadInput(f"{shown(text)} is no colour: expected R, Y, G or B")
     return COLOURS.index(text)
 
 
@@ -18,7 +19,7 @@ def print_colour(colour: int) -> str:
 def parse_kind(rules: Ruleset, text: str) -> int:
     kind = rules.kind.get(text)
     if kind is None:
-        raise BadInput(f"'{text}' is no card of {rules.edition.id}")
+        raise BadInput(f"{shown(text)} is no card of {rules.edition.id}")
     return kind
 
 
@@ -29,7 +30,7 @@ def parse_card(rules: Ruleset, text: str) -> tuple[int, int]:
     if not colon:
         return kind, -1
     if not is_wild(rules, kind):
-        raise BadInput(f"'{text}': only a wild card names a colour")
+        raise BadInput(f"{shown(text)}: only a wild card names a colour")
     return kind, parse_colour(colour)
 
 

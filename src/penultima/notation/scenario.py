@@ -1,5 +1,6 @@
 """Scenarios: a position or a deal, a few actions and what must come of them, in TOML."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -88,7 +89,7 @@ def read_scenarios(path: Path, more: Mapping[str, Edition] | None = None) -> lis
 
 
 def _label(row: dict[str, Any]) -> str:
-    return repr(row["name"]) if isinstance(row.get("name"), str) else "a scenario without name"
+    return tomlfile.shown(row["name"]) if isinstance(row.get("name"), str) else "a scenario without name"
 
 
 def _scenario(row: Table, more: Mapping[str, Edition]) -> Scenario | NoEdition:
@@ -97,9 +98,11 @@ def _scenario(row: Table, more: Mapping[str, Edition]) -> Scenario | NoEdition:
     place = f"{row.file}:{tomlfile.line_of(row.text, row.path)}"
     wanted = row.text_of("edition")
     if wanted not in more and wanted not in load.names():
-        return NoEdition(place, name, f"no such edition: {wanted}")
+        return NoEdition(place, name, f"no such edition: {tomlfile.shown(wanted)[1:-1]}")
     edition = more[wanted] if wanted in more else load.edition(wanted)
     rules = _ruleset(row, edition)
+    if "deck" in row and "hands" in row:
+        raise row.error("deck", "a fresh deal and a position exclude each other")
     start = _deal(row, rules) if "deck" in row else _position(row, rules)
     seats = start.players if isinstance(start, Deal) else start.seats
     texts = row.texts("do")
@@ -115,20 +118,19 @@ def _ruleset(row: Table, edition: Edition) -> Ruleset:
     if "options" in row:
         options = _flat(row.table("options").data)
     customs = tuple(row.texts("customs", []))
-    try:
-        return ruleset(edition, options, customs)
-    except BadInput as problem:
-        raise row.error("options" if options else "customs", str(problem)) from None
+    _within(row, "options", lambda: ruleset(edition, options))
+    rules: Ruleset = _within(row, "customs", lambda: ruleset(edition, options, customs))
+    return rules
 
 
-def _flat(data: dict[str, Any], prefix: str = "") -> dict[str, OptionValue]:
+def _flat(data: dict[str, Any]) -> dict[str, OptionValue]:
     """An id with a dot that was not quoted is a table in a table."""
     flat: dict[str, OptionValue] = {}
     for key, value in data.items():
-        if isinstance(value, dict):
-            flat |= _flat(value, f"{prefix}{key}.")
+        if isinstance(value, dict) and value:
+            flat |= {f"{key}.{name}": inner for name, inner in value.items()}
         else:
-            flat[prefix + key] = value
+            flat[key] = value
     return flat
 
 
@@ -288,7 +290,7 @@ def _sees(row: Table, seats: int) -> dict[int, tuple[int, ...]]:
     shown = {}
     for key in row:
         others = tuple(sorted(row.numbers(key)))
-        numbers = (*others, int(key) if key.isascii() and key.isdigit() else seats)
+        numbers = (*others, int(key) if re.fullmatch("[0-9]{1,2}", key) else seats)
         if not all(0 <= number < seats for number in numbers):
             raise row.error(key, f"expected seats from 0 to {seats - 1}")
         shown[int(key)] = others

@@ -7,16 +7,19 @@ from penultima.editions.effect import parse
 from penultima.editions.ruleset import CUSTOMS
 from penultima.errors import BadInput
 from penultima.game import Game, Refused
-from penultima.kernel.state import LEFT, State
+from penultima.kernel.rules import POINTS_NONE
+from penultima.kernel.state import LEFT, NOBODY, State
 from penultima.kernel.streams import open_choices
 from penultima.match import Match
 from penultima.notation.card import print_card
 from penultima.notation.event import read_event
 from penultima.notation.reading import read_effect
+from penultima.policies.drive import next_to_act
 from penultima.policies.eager import eager
 from penultima.terminal.paint import painter
 from penultima.terminal.sentences import Sentences
 from penultima.texts import Catalogue
+from penultima.tomlfile import shown
 from penultima.view import View
 
 ME = 0
@@ -43,7 +46,7 @@ class Terminal:
         try:
             self.welcome()
             self.play_match()
-        except (Leave, EOFError, KeyboardInterrupt):
+        except (Leave, EOFError, KeyboardInterrupt, UnicodeDecodeError):
             self.line()
         self.line(self.say("terminal.goodbye"))
 
@@ -52,7 +55,8 @@ class Terminal:
 
     def welcome(self) -> None:
         edition, players = self.match.rules.edition.id, self.match.state.seats
-        if target := self.match.rules.tables.target:
+        tables = self.match.rules.tables
+        if (target := tables.target) and tables.scoring != POINTS_NONE:
             self.line(self.say("terminal.welcome", edition=edition, players=players, target=target))
         else:
             self.line(self.say("terminal.welcome.single", edition=edition, players=players))
@@ -69,7 +73,8 @@ class Terminal:
             self.play_deal(self.match.game)
             self.show_scores()
             if self.match.over:
-                self.show_winner()
+                if self.match.winner < 0:
+                    self.line(self.say("terminal.match-won.nobody"))
                 return
             if not self.wants_another():
                 return
@@ -77,13 +82,15 @@ class Terminal:
             self.told = 0
 
     def play_deal(self, game: Game) -> None:
+        """Whose turn it is acts; in a race or a vote, whoever reacts first."""
         open_choices(game.state, game.desk)
         self.tell(game)
         while not game.over:
-            if ME in game.asked:
+            seat = next_to_act(game.state, game.rules.tables, game.desk)
+            if seat == ME:
                 self.my_turn(game)
-            elif not self.my_chance(game):
-                bot_acts(game)
+            elif game.turn == NOBODY or not self.my_chance(game):
+                bot_acts(game, seat)
             self.tell(game)
 
     def tell(self, game: Game) -> None:
@@ -148,10 +155,10 @@ class Terminal:
         if answer == self.say("terminal.word.help"):
             self.line(self.say("terminal.help"))
             return ""
+        if answer in (numbers := [str(number) for number in range(1, len(choices) + 1)]):
+            return choices[numbers.index(answer)]
         if not answer or answer.lstrip("-").isdecimal():
-            if answer.isdecimal() and 1 <= int(answer) <= len(choices):
-                return choices[int(answer) - 1]
-            self.line(self.say("terminal.not-a-choice", text=answer or "-", last=len(choices)))
+            self.line(self.say("terminal.not-a-choice", text=shown(answer), last=len(choices)))
             return ""
         return answer
 
@@ -176,12 +183,6 @@ class Terminal:
         for seat, points in enumerate(self.match.scores):
             self.line("  " + self.say("terminal.score", seat=self.sentences.name(seat), amount=points))
 
-    def show_winner(self) -> None:
-        if self.match.winner < 0:
-            self.line(self.say("terminal.match-won.nobody"))
-        else:
-            self.line(self.say("terminal.match-won", seat=self.sentences.name(self.match.winner)))
-
     def wants_another(self) -> bool:
         yes, no = self.say("terminal.yes"), self.say("terminal.no")
         while True:
@@ -203,7 +204,6 @@ def hand_of(game: Game, v: View) -> list[str]:
     return [print_card(game.rules, kind) for kind, count in enumerate(hand) for _ in range(count)]
 
 
-def bot_acts(game: Game) -> None:
-    """One of the bots that are asked does what `eager` makes of its view."""
-    seat = next(seat for seat in game.asked if seat != ME)
+def bot_acts(game: Game, seat: int) -> None:
+    """What `eager` makes of the seat's view."""
     game.act(seat, eager(cast("State", game.view(seat)), game.rules.tables, game.desk, seat))
