@@ -4,7 +4,14 @@ from functools import partial
 
 import pytest
 
+from penultima.editions.ruleset import ruleset
 from penultima.game import Game
+from penultima.kernel.deal import clear_table
+from penultima.kernel.desk import Desk
+from penultima.kernel.score import block, match_is_over
+from penultima.kernel.state import NOBODY, State
+from penultima.kernel.streams import Sfc32
+from penultima.kernel.width import blank
 from penultima.match import Match
 from tests.rules.dealing import deal_after, dealer_by_cards, deals_to_the_end
 
@@ -61,3 +68,12 @@ def test_a_match_goes_on_until_the_target_is_reached() -> None:
     match = Match("giant", players=3, seed=11, options={"target": 150})
     assert deals_to_the_end(match, 150) > 1
     assert match.scores[match.winner] == max(match.scores) >= 150
+
+
+@pytest.mark.clause("hand.blocked", "giant")
+@pytest.mark.parametrize(("options", "over"), [({"target": 0}, True), ({"scoring": "none"}, True), ({}, False)])
+def test_a_blocked_deal_ends_a_match_of_one_deal_without_winner(options: dict[str, str | int], *, over: bool) -> None:
+    state, rules = blank(State), ruleset("giant", options)
+    clear_table(state, rules.tables, 3)
+    block(state, rules.tables, Desk(Sfc32(1)))
+    assert (match_is_over(state, rules.tables), state.game_winner) == (over, NOBODY)
