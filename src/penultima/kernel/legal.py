@@ -19,6 +19,7 @@ from penultima.kernel.actions import (
     A_SLAP,
     A_YES,
 )
+from penultima.kernel.clauses import FINE
 from penultima.kernel.fit import allowed, fitting, jumping, may_draw, must_play_drawn, stackable
 from penultima.kernel.mark import kernel
 from penultima.kernel.refusal import is_asked, refuse_accusation
@@ -92,7 +93,7 @@ def accused_seats(s: State, R: Rules, seat: int) -> int:
     mask = 0
     if R.suggestion:
         for other in range(s.seats):
-            if refuse_accusation(s, R, seat, other) == 0:
+            if refuse_accusation(s, R, seat, other) == FINE:
                 mask |= 1 << other
     return mask
 

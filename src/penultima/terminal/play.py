@@ -149,10 +149,10 @@ class Terminal:
         return self.say(f"refusal.{clause}")
 
     def read(self, answer: str, choices: list[str]) -> str:
-        """The action that was meant; nothing if it was something else."""
-        if answer == self.say("terminal.word.quit"):
+        """The action that was meant; nothing if it was something else. The words of the notation are English."""
+        if answer in (self.say("terminal.word.quit"), "quit"):
             raise Leave
-        if answer == self.say("terminal.word.help"):
+        if answer in (self.say("terminal.word.help"), "help"):
             self.line(self.say("terminal.help"))
             return ""
         if answer in (numbers := [str(number) for number in range(1, len(choices) + 1)]):
