@@ -47,6 +47,7 @@ class Game:
         self.state = state
         self.desk = desk
         self.log = desk.take_events()
+        self.moves: list[tuple[int, int, int | None]] = []
 
     @classmethod
     def deal(
@@ -126,18 +127,22 @@ class Game:
         clause, _ = refusal.why_not(self.state, self.rules.tables, seat, self._parse(seat, wish))
         return None if clause == FINE else IDS[clause]
 
-    def do(self, seat: int, wish: str) -> list[Event]:
-        """Carries it out and gives what happened, with nothing hidden; Refused names the clause that forbids it."""
-        self._check_seat(seat)
-        return [read_event(self.rules, event) for event in self.act(seat, self._parse(seat, wish))]
+    def do(self, seat: int, wish: str, time: int | None = None) -> list[Event]:
+        """Carries it out and gives what happened, with nothing hidden; Refused names the clause that forbids it.
 
-    def act(self, seat: int, action: int) -> list[int]:
+        `time` is for the record, in thousandths of a second since the deal began.
+        """
+        self._check_seat(seat)
+        return [read_event(self.rules, event) for event in self.act(seat, self._parse(seat, wish), time)]
+
+    def act(self, seat: int, action: int, time: int | None = None) -> list[int]:
         """`do` for a well-formed action of the kernel."""
         clause, cost = step(self.state, self.rules.tables, self.desk, seat, action)
         if clause != FINE and not cost:
             raise Refused(IDS[clause])
         events = self.desk.take_events()
         self.log += events
+        self.moves.append((seat, action, time))
         return events
 
     def view(self, seat: int) -> View:

@@ -27,7 +27,7 @@ BAD = {
     "a dealer who is not there": (["--dealer", "4"], "dealer: 4 is no seat"),
     "unknown option": (["--option", "stack=any"], "stack: no such option in giant"),
     "unknown value": (["--option", "stacking=all"], "stacking: expected 'off', 'same' or 'any', found 'all'"),
-    "option without value": (["--option", "stacking"], "--option: expected ID=VALUE, found 'stacking'"),
+    "option without value": (["--option", "stacking"], "option: expected ID=VALUE, found 'stacking'"),
     "teams of three": (["--option", "teams=true", "--players", "3"], "teams: 3 players"),
     "a target below zero": (["--option", "target=-5"], "target: expected a number from 0"),
     "unknown language": (["--lang", "fr"], "invalid choice"),
@@ -59,7 +59,7 @@ def test_an_edition_of_ones_own_is_played_and_judged(tmp_path: Path) -> None:
     assert penultima("referee", "--edition", str(own), str(cases)).stdout == "1 passed, 0 failed\n"
     own.write_text(text.replace("W = 2", "X = 2"))
     broken = penultima("referee", "--edition", str(own), str(cases))
-    assert (broken.returncode, broken.stderr) == (2, f"penultima: {own}:12: X: no such card\n")
+    assert (broken.returncode, broken.stderr) == (2, f"penultima: {own}:13: X: no such card\n")
 
 
 def test_what_is_written_on_a_card_is_checked() -> None:

@@ -40,7 +40,7 @@ def test_every_card_and_every_rule_names_a_clause_of_the_edition(name: str) -> N
 
 def test_no_code_asks_for_an_edition_by_name() -> None:
     """An edition is data. Only the default of a door may name one; `race` is a verb and a phase as well."""
-    allowed = {'edition: Edition | str = "giant",', 'default="giant"', 'rules = ruleset("giant")'}
+    allowed = {'edition: Edition | str = "giant",', 'DEFAULT = "giant"', 'rules = ruleset("giant")'}
     for path in PACKAGE.parent.rglob("*.py"):
         for line in path.read_text(encoding="utf-8").splitlines():
             names = [name for name in DECKS if f'"{name}"' in line and name != "race"]
@@ -82,21 +82,21 @@ BAD = {
         "version: expected a number from 1 to 999, found 0",
     ),
     "a key too many": (GIANT.replace("version = 1", 'version = 1\ncolour = "R"'), 5, "colour: no such key here"),
-    "no such card": (GIANT.replace("W = 4\n", "WX = 4\n"), 12, "WX: no such card"),
-    "too many copies": (GIANT.replace("W = 4\n", "W = 21\n"), 12, "W: expected a number from 0 to 20, found 21"),
-    "half a card": (GIANT.replace("W = 4\n", "W = 0.5\n"), 12, "W: expected a number from 0 to 20, found 0.5"),
-    "too many cards": (GIANT.replace('"1-9" = 2', '"1-9" = 4'), 6, "180 cards; there is room for 118"),
+    "no such card": (GIANT.replace("W = 4\n", "WX = 4\n"), 13, "WX: no such card"),
+    "too many copies": (GIANT.replace("W = 4\n", "W = 21\n"), 13, "W: expected a number from 0 to 20, found 21"),
+    "half a card": (GIANT.replace("W = 4\n", "W = 0.5\n"), 13, "W: expected a number from 0 to 20, found 0.5"),
+    "too many cards": (GIANT.replace('"1-9" = 2', '"1-9" = 4'), 7, "180 cards; there is room for 118"),
     "too few to start": (
         GIANT.replace('"1-9" = 2', '"1-9" = 0'),
-        6,
+        7,
         "32 cards can start a deal; with 10 players it takes 71",
     ),
-    "no such rule": (GIANT.replace("draws-at-end =", "draws ="), 16, "draws: no such rule"),
-    "a rule without clause": (GIANT.replace(', clause = "hand.last-draw"', ""), 16, "the key clause is missing"),
-    "a card that makes nobody draw": (GIANT.replace('["+2", "W+4"]', '["S"]'), 15, "S is no card of this deck"),
+    "no such rule": (GIANT.replace("draws-at-end =", "draws ="), 17, "draws: no such rule"),
+    "a rule without clause": (GIANT.replace(', clause = "hand.last-draw"', ""), 17, "the key clause is missing"),
+    "a card that makes nobody draw": (GIANT.replace('["+2", "W+4"]', '["S"]'), 16, "S is no card of this deck"),
     "clauses as a text": (
         GIANT.replace("clauses = [", 'clauses = "x"\nother = ['),
-        19,
+        20,
         "clauses: expected a list of texts",
     ),
     "an effect with a slip": (
@@ -123,8 +123,8 @@ BAD = {
     "a symbol of nothing": (GIANT + CARD.replace('"WX"', '""'), None, "symbols: expected a digit"),
     "a symbol that is no digit": (GIANT + CARD.replace('"WX"', '"²"').replace("true", "false"), None, "found '²'"),
     "a wild that is called like another": (GIANT + CARD.replace('"WX"', '"R"'), None, "for a wild card W"),
-    "a card twice": (GIANT.replace('"1-9" = 2', '"1-9" = 2\n"5" = 1'), 9, "the 5 stands there twice"),
-    "not TOML": (GIANT.replace("[deck]", "[deck"), 6, "not TOML"),
+    "a card twice": (GIANT.replace('"1-9" = 2', '"1-9" = 2\n"5" = 1'), 10, "the 5 stands there twice"),
+    "not TOML": (GIANT.replace("[deck]", "[deck"), 7, "not TOML"),
     "empty": ("", 1, "the key deck is missing"),
 }
 

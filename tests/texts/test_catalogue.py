@@ -27,7 +27,7 @@ VARIANTS = {
 }
 VERBS = (
     *("play", "play.call", "play.wild", "play.wild.call", "draw", "pass", "colour", "accept", "challenge"),
-    *("call", "catch", "slap", "discard", "choose", "accuse", "yes", "no"),
+    *("accept.any", "call", "catch", "slap", "discard", "choose", "accuse", "yes", "no", "timeout"),
 )
 WHOLE = ("reverse", "extra-turn", "shuffle-hands", "rotate-hands")
 """Verbs that do not look at the target, so their words are a clause of their own."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from penultima import __version__
-from penultima.cli import play, referee
+from penultima.cli import judge, passport, play, record, referee
 from penultima.errors import BadInput
 from penultima.texts import catalogue, language_of
 
@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = Parser(prog="penultima", description=say("cli.description"))
     parser.add_argument("--version", action="version", version=f"penultima {__version__}", help=say("cli.version"))
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in (play, referee):
+    for command in (play, judge, record, passport, referee):
         command.add_to(commands, say)
     try:
         chosen = parser.parse_args(arguments)

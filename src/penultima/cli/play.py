@@ -1,58 +1,64 @@
 """penultima play: a match in the terminal against bots."""
 
 import argparse
-import os
 import sys
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from penultima.cli import rules
 from penultima.cli.say import Say
-from penultima.editions import load
 from penultima.errors import BadInput
-from penultima.texts import LANGUAGES, catalogue, language_of
+from penultima.texts import Catalogue, catalogue
+
+if TYPE_CHECKING:
+    from penultima.match import Match
 
 MOST_SEED = (1 << 64) - 1
 
 
 def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps its type to itself
     parser = commands.add_parser("play", help=say("cli.play"), description=say("cli.play"))
-    parser.add_argument("--edition", default="giant", metavar="ID|FILE", help=say("cli.play.edition"))
+    rules.add_to(parser, say)
     parser.add_argument("--players", type=int, default=4, metavar="N", help=say("cli.play.players"))
     parser.add_argument("--seed", type=int, metavar="N", help=say("cli.play.seed"))
     parser.add_argument("--dealer", type=int, metavar="SEAT", help=say("cli.play.dealer"))
-    parser.add_argument("--option", action="append", default=[], metavar="ID=VALUE", help=say("cli.play.option"))
-    parser.add_argument("--custom", action="append", default=[], metavar="TEXT", help=say("cli.play.custom"))
-    parser.add_argument("--lang", choices=LANGUAGES, default=language_of(os.environ), help=say("cli.play.lang"))
+    parser.add_argument("--record", type=Path, metavar="FILE", help=say("cli.play.record"))
+    rules.add_language(parser, say)
     parser.set_defaults(run=run)
 
 
-def run(chosen: argparse.Namespace) -> int:
+def run(flags: argparse.Namespace) -> int:
     from penultima.match import Match
     from penultima.terminal.play import Terminal
 
-    if chosen.seed is not None and not 0 <= chosen.seed <= MOST_SEED:
-        raise BadInput(f"--seed: expected a number from 0 to {MOST_SEED}, found {chosen.seed}")
-    options = dict(_option(text) for text in chosen.option)
-    customs = tuple(load.presets().get(text, text) for text in chosen.custom)
-    edition = load.find(chosen.edition)
+    if flags.seed is not None and not 0 <= flags.seed <= MOST_SEED:
+        raise BadInput(f"--seed: expected a number from 0 to {MOST_SEED}, found {flags.seed}")
+    edition, options, customs = rules.chosen(flags)
     match = Match(
         edition,
-        players=chosen.players,
-        seed=chosen.seed,
+        players=flags.players,
+        seed=flags.seed,
         options=options,
         customs=customs,
-        dealer=chosen.dealer,
+        dealer=flags.dealer,
     )
-    Terminal(match, catalogue(chosen.lang), input, sys.stdout).run()
+    if flags.record is not None:
+        _claim(flags.record)
+    terminal = Terminal(match, catalogue(flags.lang), input, sys.stdout)
+    terminal.run()
+    if flags.record is not None:
+        _write(match, ["", *terminal.sentences.names[1:]], flags.record, catalogue(flags.lang))
     return 0
 
 
-def _option(text: str) -> tuple[str, str | int | bool]:
-    """As in a scenario: true, false, a number or a word."""
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise BadInput(f"--option: expected ID=VALUE, found '{text}'")
-    if value in ("true", "false"):
-        return name, value == "true"
-    if value.isascii() and value.isdigit() and len(value) <= len(str(MOST_SEED)):
-        return name, int(value)
-    return name, value
+def _claim(path: Path) -> None:
+    """Before the first card is played: a match must not end without a place to write it, nor over another one."""
+    try:
+        path.open("x").close()
+    except OSError as problem:
+        raise BadInput(f"--record: {path}: {(problem.strerror or str(problem)).lower()}") from None
+
+
+def _write(match: "Match", names: list[str], path: Path, texts: Catalogue) -> None:
+    path.write_text(str(match.record(names)), encoding="utf-8")
+    print(texts.say("record.written", file=path))

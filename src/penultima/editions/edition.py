@@ -33,6 +33,7 @@ class Option:
     """A switch. `values` is empty for a number from 0 to `most`."""
 
     id: str
+    passport: int
     kind: str  # ruling or house
     values: tuple[str | int | bool, ...]
     most: int
@@ -51,6 +52,7 @@ class Edition:
 
     id: str
     version: int
+    passport: int  # its number in rule passports; 0: it has none
     deck: dict[str, int]  # copies by symbol, for a coloured one in each colour
     cards: dict[str, Card]
     rules: dict[str, PrintedRule]

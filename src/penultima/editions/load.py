@@ -79,6 +79,7 @@ def _edition(table: Table) -> Edition:
     edition = Edition(
         id=table.text_of("id"),
         version=table.number("version", 1, 999),
+        passport=table.number("passport", 1, 255, 0),
         deck=deck,
         cards=cards,
         rules=rules,
@@ -209,6 +210,7 @@ def _options(shared: Table, has: Table) -> dict[str, Option]:
     for row in shared.tables("option"):
         option = Option(
             id=row.text_of("id"),
+            passport=row.number("passport", 1, 255),
             kind=row.word("kind", ("ruling", "house")),
             values=tuple(row.get("values", list, "a list", [])),
             most=row.number("most", 0, 1_000_000, 0),

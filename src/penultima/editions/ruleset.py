@@ -73,6 +73,15 @@ class Ruleset:
     def kind(self) -> dict[str, int]:
         return {name: kind for kind, name in enumerate(self.names)}
 
+    @cached_property
+    def changes(self) -> dict[str, OptionValue]:
+        """The options that differ from what is printed: with the edition and the customs they give the rules back."""
+        changed = self._unlike(ruleset(self.edition).options)
+        return changed | self._unlike(ruleset(self.edition, changed).options)  # one option can bring another with it
+
+    def _unlike(self, others: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+        return {name: value for name, value in self.options.items() if value != others[name]}
+
     @property
     def version(self) -> str:
         return f"{VERSION}.{self.edition.version}"

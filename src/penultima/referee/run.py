@@ -38,12 +38,13 @@ class Outcome:
 def run(scenario: Scenario | NoEdition) -> Outcome:
     if isinstance(scenario, NoEdition):
         return Outcome(scenario.place, scenario.name, scenario.reason)
-    game = _start(scenario)
+    game = start(scenario)
     problem = _play(game, scenario) or _compare(game, scenario.expect)
     return Outcome(scenario.place, scenario.name, problem)
 
 
-def _start(scenario: Scenario) -> Game:
+def start(scenario: Scenario) -> Game:
+    """Before its first action."""
     if isinstance(scenario.start, Deal):
         return _deal(scenario, scenario.start)
     return Game.at(scenario.rules, scenario.start, Sfc32(SEED))

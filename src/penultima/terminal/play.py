@@ -14,10 +14,10 @@ from penultima.match import Match
 from penultima.notation.card import print_card
 from penultima.notation.event import read_event
 from penultima.notation.reading import read_effect
+from penultima.notation.sentences import Sentences
 from penultima.policies.drive import next_to_act
 from penultima.policies.eager import eager
 from penultima.terminal.paint import painter
-from penultima.terminal.sentences import Sentences
 from penultima.texts import Catalogue
 from penultima.tomlfile import shown
 from penultima.view import View

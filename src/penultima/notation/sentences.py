@@ -1,5 +1,6 @@
 """Events and choices as sentences."""
 
+from collections.abc import Callable
 from itertools import groupby
 
 from penultima.kernel.events import AS_JUMP, WITH_CALL
@@ -18,11 +19,12 @@ CHOICES = {
 
 
 class Sentences:
-    """For one seat: its name is "you"."""
+    """Cards are named as `card` says, in notation unless told otherwise."""
 
-    def __init__(self, texts: Catalogue, names: list[str]) -> None:
+    def __init__(self, texts: Catalogue, names: list[str], card: Callable[[str], str] = str) -> None:
         self.say = texts.say
         self.names = names
+        self.card = card
 
     def name(self, seat: int) -> str:
         return self.names[seat] if seat >= 0 else ""
@@ -42,7 +44,7 @@ class Sentences:
         return lines
 
     def _took(self, seat: int, events: list[Event]) -> str:
-        cards = [event.card for event in events if event.card]
+        cards = [self.card(event.card) for event in events if event.card]
         if cards:
             return self.say("terminal.took.cards", seat=self.name(seat), cards=", ".join(cards))
         return self.say("terminal.took", seat=self.name(seat), amount=len(events))
@@ -52,7 +54,7 @@ class Sentences:
             self._key(event),
             seat=self.name(event.seat),
             other=self.name(event.other),
-            card=event.card or "",
+            card=self.card(event.card) if event.card else "",
             colour=self.colour(event.colour),
             amount=event.amount,
         )
@@ -77,16 +79,33 @@ class Sentences:
         if verb == "play":
             card, _, colour = words[0].partition(":")
             key = "verb.play" + (".wild" if colour else "") + (".call" if words[1:] else "")
-            return self.say(key, card=card, colour=self.colour(colour))
+            return self.say(key, card=self.card(card), colour=self.colour(colour))
         if verb == "vote":
             return self.say(f"verb.{words[0]}")
         if verb == "colour":
             return self.say("verb.colour", colour=self.colour(words[0]))
         if verb == "discard":
-            return self.say("verb.discard", card=words[0])
+            return self.say("verb.discard", card=self.card(words[0]))
         if words:
             return self.say(f"verb.{verb}", seat=self.name(int(words[0])))
         return self.say("verb.call" if verb == "uno" else f"verb.{verb}", amount=debt)
+
+
+def card_in_words(texts: Catalogue) -> Callable[[str], str]:
+    """`R7` as a red 7. A card of somebody's own edition that has no name keeps its notation."""
+
+    def name(card: str) -> str:
+        if card[0] == "W":
+            key, colour, symbol = f"card.{card}", "", card
+        else:
+            colour, symbol = texts.say(f"colour.{card[0]}"), card[1:]
+            key = "card.number" if symbol.isdigit() else f"card.{symbol}"
+        try:
+            return texts.say(key, colour=colour, digit=symbol)
+        except KeyError:
+            return card
+
+    return name
 
 
 def _manner(event: Event) -> str:

@@ -1,0 +1,86 @@
+"""penultima judge: who is right."""
+
+import argparse
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from penultima.cli import rules
+from penultima.cli.say import Say
+from penultima.errors import BadInput
+from penultima.texts import Catalogue, catalogue
+
+if TYPE_CHECKING:
+    from penultima.cli.question import Question, SetUp
+    from penultima.game import Game
+    from penultima.referee.words import Words
+
+
+def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps its type to itself
+    parser = commands.add_parser("judge", help=say("cli.judge"), description=say("cli.judge"))
+    rules.add_to(parser, say)
+    source = parser.add_mutually_exclusive_group(required=True)
+    source.add_argument("--position", metavar="TEXT", help=say("cli.judge.position"))
+    source.add_argument("--scenario", type=Path, metavar="FILE", help=say("cli.judge.scenario"))
+    source.add_argument("--record", type=Path, metavar="FILE", help=say("cli.judge.record"))
+    parser.add_argument("--case", metavar="NAME|N", help=say("cli.judge.case"))
+    parser.add_argument("--at", type=int, metavar="N", help=say("cli.judge.at"))
+    parser.add_argument("--do", action="append", default=[], metavar="ACTION", help=say("cli.judge.do"))
+    parser.add_argument("--action", metavar="ACTION", help=say("cli.judge.action"))
+    parser.add_argument("--all", action="store_true", help=say("cli.judge.all"))
+    parser.add_argument("--json", action="store_true", help=say("cli.judge.json"))
+    rules.add_language(parser, say)
+    parser.set_defaults(run=run)
+
+
+def run(flags: argparse.Namespace) -> int:
+    from penultima.cli.question import ask
+
+    question = ask(flags)
+    answers = [_answer(question, set_up, catalogue(flags.lang), all_editions=flags.all) for set_up in question.tables]
+    if flags.json:
+        data = [answer for answer, _ in answers]
+        print(json.dumps(data if flags.all else data[0], ensure_ascii=False, indent=2))
+    else:
+        print("\n\n".join("\n".join(lines) for _, lines in answers))
+    return 0
+
+
+Answer = tuple[dict[str, Any], list[str]]
+"""As data and as lines."""
+
+
+def _answer(question: "Question", set_up: "SetUp", texts: Catalogue, *, all_editions: bool) -> Answer:
+    title = texts.say(f"edition.{set_up.edition}.title") if all_editions else ""
+    heading = [f"{title} ({set_up.edition})"] if all_editions else []
+    try:
+        data, lines = _judged(question, set_up.game(), texts)
+    except BadInput as problem:
+        if not all_editions:
+            raise
+        reason = str(problem)
+        data, lines = {"does-not-arise": reason}, [texts.say("judge.does-not-arise", reason=reason)]
+    return {"edition": set_up.edition} | data, heading + lines
+
+
+def _judged(question: "Question", game: "Game", texts: Catalogue) -> Answer:
+    from penultima.referee.case import read_action
+    from penultima.referee.judge import judge
+    from penultima.referee.words import Words
+
+    words = Words(texts, game.rules.edition, game.state.seats, question.names)
+    if question.action is None:
+        return _open_choices(game, words)
+    debt = game.state.debt
+    verdict = judge(game, *read_action(game, question.action))
+    clauses = [{"id": clause, "text": words.clause(clause)} for clause in verdict.clauses]
+    data = asdict(verdict) | {"allowed": verdict.allowed, "clauses": clauses}
+    return data, words.verdict(verdict, debt)
+
+
+def _open_choices(game: "Game", words: "Words") -> Answer:
+    from penultima.referee.judge import rest
+
+    seats = [{"may": game.legal(seat), "may-not": rest(game, seat)} for seat in range(game.state.seats)]
+    return {"seats": seats}, words.choices(game)

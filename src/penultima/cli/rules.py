@@ -1,0 +1,54 @@
+"""The flags that choose the rules, the same for every command."""
+
+import argparse
+import os
+from typing import NamedTuple
+
+from penultima.cli.say import Say
+from penultima.editions import load
+from penultima.editions.edition import Edition
+from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
+from penultima.errors import BadInput
+from penultima.notation.option import parse_option
+from penultima.texts import LANGUAGES, language_of
+
+DEFAULT = "giant"
+
+
+class Chosen(NamedTuple):
+    edition: Edition
+    options: dict[str, OptionValue]
+    customs: tuple[str, ...]
+
+    @property
+    def rules(self) -> Ruleset:
+        return ruleset(self.edition, self.options, self.customs)
+
+
+def add_to(parser: argparse.ArgumentParser, say: Say) -> None:
+    parser.add_argument("--edition", metavar="ID|FILE", help=say("cli.rules.edition"))
+    parser.add_argument("--option", action="append", default=[], metavar="ID=VALUE", help=say("cli.rules.option"))
+    parser.add_argument("--custom", action="append", default=[], metavar="TEXT", help=say("cli.rules.custom"))
+    parser.add_argument("--passport", metavar="CODE", help=say("cli.rules.passport"))
+
+
+def add_language(parser: argparse.ArgumentParser, say: Say) -> None:
+    parser.add_argument("--lang", choices=LANGUAGES, default=language_of(os.environ), help=say("cli.lang"))
+
+
+def are_chosen(flags: argparse.Namespace) -> bool:
+    return bool(flags.edition or flags.option or flags.custom or flags.passport)
+
+
+def chosen(flags: argparse.Namespace) -> Chosen:
+    """A passport says everything at once, so it stands alone."""
+    options = dict(map(parse_option, flags.option))
+    customs = tuple(load.presets().get(text, text) for text in flags.custom)
+    if flags.passport is None:
+        return Chosen(load.find(flags.edition or DEFAULT), options, customs)
+    if flags.edition or options or customs:
+        raise BadInput("--passport: it names edition, options and cards, so the other flags cannot be given with it")
+    from penultima.notation.passport import parse_passport
+
+    rules = parse_passport(flags.passport)
+    return Chosen(rules.edition, rules.changes, rules.customs)

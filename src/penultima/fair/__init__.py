@@ -1,0 +1,1 @@
+"""Chance that can be proven: streams from a key for each deal."""

@@ -1,0 +1,52 @@
+"""Streams from a 32-byte key for each deal: HMAC-SHA256 over the use, its count and the number of the block."""
+
+import hmac
+from collections.abc import Iterator, Sequence
+from secrets import token_bytes
+
+from penultima.errors import BadInput
+from penultima.kernel.desk import Word
+from penultima.kernel.streams import DEAL, DEALER, DECIDE, HANDS, LOT, RESHUFFLE, RETURN
+
+KEY_BYTES = 32
+WORD_BYTES = 4
+LABELS = {DEAL: "deal", RESHUFFLE: "reshuffle", RETURN: "return", HANDS: "hands", DEALER: "dealer", LOT: "lot"}
+"""The uses of chance that move cards, as they are written."""
+
+
+class Keyed:
+    """A source with one key for each deal; a deal beyond those that were given draws its own."""
+
+    def __init__(self, keys: Sequence[bytes] = ()) -> None:
+        for number, key in enumerate(keys):
+            if len(key) != KEY_BYTES:
+                raise BadInput(f"the key of deal {number} has {len(key)} bytes; expected {KEY_BYTES}")
+        self.keys = list(keys)
+
+    def key(self, deal: int) -> bytes:
+        while len(self.keys) <= deal:
+            self.keys.append(token_bytes(KEY_BYTES))
+        return self.keys[deal]
+
+    def open(self, deal: int, use: int, count: int) -> Word:
+        return words(self.key(deal), label_of(use), count).__next__
+
+
+def label_of(use: int) -> str:
+    return LABELS[use] if use < DECIDE else f"seat {use - DECIDE}"
+
+
+def words(key: bytes, label: str, count: int) -> Iterator[int]:
+    """The 32-bit words of a stream, first byte highest."""
+    stream = prefixed(label.encode(), str(count).encode())
+    block = 0
+    while True:
+        digest = hmac.digest(key, stream + block.to_bytes(8, "big"), "sha256")
+        for start in range(0, len(digest), WORD_BYTES):
+            yield int.from_bytes(digest[start : start + WORD_BYTES], "big")
+        block += 1
+
+
+def prefixed(*fields: bytes) -> bytes:
+    """Each field after its length, so that no two lists of fields give the same bytes."""
+    return b"".join(len(field).to_bytes(4, "big") + field for field in fields)

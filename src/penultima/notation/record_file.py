@@ -1,0 +1,40 @@
+"""Records in files and folders."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from penultima.editions.edition import Edition
+from penultima.errors import BadInput
+from penultima.notation.record import SUFFIX, Record
+from penultima.notation.record_text import parse_record, parse_records
+
+
+def files_in(paths: Iterable[Path]) -> list[Path]:
+    """The files themselves, and every record in the folders, however deep."""
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            inside = sorted(path.rglob(f"*{SUFFIX}"))
+            if not inside:
+                raise BadInput(f"{path}: there is no {SUFFIX} file in this folder")
+            found += inside
+        else:
+            found.append(path)
+    return found
+
+
+def read_file(path: Path, more: Mapping[str, Edition] | None = None) -> list[Record]:
+    return parse_records(_text(path), str(path), more)
+
+
+def read_one(path: Path, more: Mapping[str, Edition] | None = None) -> Record:
+    return parse_record(_text(path), str(path), more)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_bytes().decode("utf-8")
+    except OSError as problem:
+        raise BadInput(f"{path}: {(problem.strerror or str(problem)).lower()}") from None
+    except UnicodeDecodeError as problem:
+        raise BadInput(f"{path}: byte {problem.start + 1} is not UTF-8") from None

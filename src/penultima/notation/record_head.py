@@ -1,0 +1,95 @@
+"""The tags of a record: by which rules it was played, and who sat where."""
+
+import re
+from collections.abc import Mapping
+
+from penultima.editions import load
+from penultima.editions.edition import Edition
+from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
+from penultima.errors import BadInput
+from penultima.kernel.state import SEATS
+from penultima.notation.option import parse_option
+from penultima.notation.record import CONTROL, SEAT_TAG, TAG_NAME
+from penultima.tomlfile import shown
+
+_TAG = re.compile(rf'\[({TAG_NAME.pattern}) "((?:[^"\\]|\\["\\])*)"\]')
+ONCE = ("Edition", "Rules", "Digest", "Players", "Dealer")
+NEEDED = ("Edition", "Rules", "Digest", "Players")
+
+
+class OtherRules(BadInput):
+    """The record was played with rules that this program does not have."""
+
+
+class Head:
+    """The tags as they are read, one after the other."""
+
+    def __init__(self) -> None:
+        self.once: dict[str, str] = {}
+        self.options: dict[str, OptionValue] = {}
+        self.customs: list[str] = []
+        self.seats: dict[int, str] = {}
+        self.others: list[tuple[str, str]] = []
+        self.remarks: list[str] = []
+
+    def read(self, line: str) -> None:
+        found = _TAG.fullmatch(line)
+        if not found:
+            raise BadInput(f'{shown(line)} is no tag: expected [Name "value"]')
+        name, value = found[1], re.sub(r"\\(.)", r"\1", found[2])
+        if hidden := CONTROL.search(value):
+            raise BadInput(f"{name}: the sign {hidden[0]!a} cannot stand in a record")
+        if name in self.once:
+            raise BadInput(f"{name} stands there twice")
+        self._keep(name, value)
+
+    def _keep(self, name: str, value: str) -> None:
+        if name in ONCE:
+            self.once[name] = value
+        elif name == "Option":
+            option, chosen = parse_option(value)
+            self.options[option] = chosen
+        elif name == "Custom":
+            self.customs.append(value)
+        elif seat := SEAT_TAG.fullmatch(name):
+            self.seats[int(seat[1])] = value
+        else:
+            self.others.append((name, value))
+
+    @property
+    def players(self) -> int:
+        return self._number("Players", 2, SEATS)
+
+    @property
+    def dealer(self) -> int | None:
+        return self._number("Dealer", 0, self.players - 1) if "Dealer" in self.once else None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        for seat in self.seats:
+            if seat >= self.players:
+                raise BadInput(f"Seat{seat}: there are {self.players} players")
+        return tuple(self.seats.get(seat, "") for seat in range(self.players)) if self.seats else ()
+
+    def _number(self, name: str, low: int, high: int) -> int:
+        value = self.once[name]
+        if not re.fullmatch(r"[0-9]{1,2}", value) or not low <= int(value) <= high:
+            raise BadInput(f"{name}: expected a number from {low} to {high}, found {shown(value)}")
+        return int(value)
+
+    def rules(self, more: Mapping[str, Edition]) -> Ruleset:
+        """Compiled anew, and compared with those that the record was played with."""
+        for name in NEEDED:
+            if name not in self.once:
+                raise BadInput(f"the tag {name} is missing")
+        name = self.once["Edition"]
+        edition = more[name] if name in more else load.edition(name)
+        rules = ruleset(edition, self.options, tuple(self.customs))
+        rules.check_seats(self.players)
+        version, digest = self.once["Rules"], self.once["Digest"]
+        if (version, digest) != (rules.version, rules.digest):
+            raise OtherRules(
+                f"played with rules {shown(version)} of {edition.id}, digest {shown(digest[:12])}; "
+                f"this program has '{rules.version}', digest '{rules.digest[:12]}'"
+            )
+        return rules

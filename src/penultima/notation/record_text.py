@@ -1,0 +1,189 @@
+"""Reads records; every complaint names the file, the line and the word."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import TypeVar
+
+from penultima.editions.edition import Edition
+from penultima.editions.ruleset import Ruleset
+from penultima.errors import BadInput
+from penultima.kernel.state import NOBODY
+from penultima.notation.action import parse_action, parse_seat
+from penultima.notation.chance import Chance, Outcome, Written, parse_chance, parse_outcome
+from penultima.notation.custom import BARE
+from penultima.notation.position import HIGHEST_SCORE, Position, parse_position
+from penultima.notation.record import FORMAT, SECOND, End, Move, Record, RecordedDeal, Remark, one_line
+from penultima.notation.record_head import Head
+from penultima.tomlfile import shown
+
+Value = TypeVar("Value")
+Known = dict[str, tuple[int, int]]
+_FIRST = f'[Penultima "{FORMAT}"]'
+_DEAL = re.compile(r"deal ([0-9]{1,9}) (\S+)")
+_MOVE = re.compile(r"([^#@]*?)(?:[ \t]+@([0-9]{1,7})\.([0-9]{3}))?(?:[ \t]+#(.*))?")
+_BARE = re.compile(rf" {BARE}(:| |$)")
+_END = re.compile(r"end winner=(nobody|[0-9]{1,2}) scores=([0-9/]{1,120})")
+KNOWN = 5_000
+"""Actions that are remembered for each kind of table: more than there are, unless somebody writes them oddly."""
+
+
+def parse_record(text: str, place: str = "record", more: Mapping[str, Edition] | None = None) -> Record:
+    """The only record of a text; `more` are editions by id that do not come with the program."""
+    records = parse_records(text, place, more)
+    if len(records) != 1:
+        raise BadInput(f"{place}: {len(records)} records in it; expected one")
+    return records[0]
+
+
+def parse_records(text: str, place: str = "record", more: Mapping[str, Edition] | None = None) -> list[Record]:
+    """All records of a text: each begins with the tag Penultima."""
+    reader = _Reader(text, place, more or {})
+    records = []
+    while reader.line:
+        records.append(reader.record())
+    if not records:
+        raise BadInput(f"{place}:1: there is no record in it")
+    return records
+
+
+class _Reader:
+    """`line` is the next one that is not empty; nothing at the end."""
+
+    def __init__(self, text: str, place: str, more: Mapping[str, Edition]) -> None:
+        self.lines = iter(text.removeprefix("\ufeff").split("\n"))
+        self.place = place
+        self.more = more
+        self.number = 0
+        self.line = ""
+        self.next()
+
+    def next(self) -> None:
+        self.line = ""
+        for line in self.lines:
+            self.number += 1
+            self.line = line.strip(" \t\r")
+            if self.line:
+                return
+
+    def error(self, reason: str, number: int = 0) -> BadInput:
+        return BadInput(f"{self.place}:{number or self.number}: {reason}")
+
+    def within(self, work: Callable[[], Value], number: int = 0) -> Value:
+        """With the place before the reason."""
+        try:
+            return work()
+        except BadInput as problem:
+            raise type(problem)(f"{self.place}:{number or self.number}: {problem}") from None
+
+    def remarks(self) -> Iterator[str]:
+        while self.line.startswith("#"):
+            yield one_line(self.line[1:])
+            self.next()
+
+    def record(self) -> Record:
+        head = Head()
+        head.remarks += self.remarks()
+        start = self.number
+        self._tags(head)
+        rules = self.within(lambda: head.rules(self.more), start)
+        names = self.within(lambda: head.names, start)
+        dealer = self.within(lambda: head.dealer, start)
+        deals = tuple(self._deals(rules, head.players))
+        return Record(
+            rules=rules,
+            players=head.players,
+            deals=deals,
+            dealer=dealer,
+            names=names,
+            tags=tuple(head.others),
+            remarks=tuple(head.remarks),
+            place=f"{self.place}:{start}",
+        )
+
+    def _tags(self, head: Head) -> None:
+        if self.line != _FIRST:
+            raise self.error(f"expected {_FIRST}, found {shown(self.line)}")
+        self.next()
+        while self.line.startswith(("[", "#")) and not self.line.startswith("[Penultima "):
+            head.remarks += self.remarks()
+            if self.line.startswith("[") and not self.line.startswith("[Penultima "):
+                self.within(lambda: head.read(self.line))
+                self.next()
+
+    def _deals(self, rules: Ruleset, players: int) -> Iterator[RecordedDeal]:
+        number = 1
+        while self.line and not self.line.startswith("[Penultima "):
+            found = _DEAL.fullmatch(self.line)
+            if not found or int(found[1]) != number:
+                raise self.error(f"expected 'deal {number}' and where its chance comes from, found {shown(self.line)}")
+            yield self._deal(rules, players, found[2])
+            number += 1
+
+    def _deal(self, rules: Ruleset, players: int, chance_text: str) -> RecordedDeal:
+        start = self.number
+        chance: Chance = self.within(lambda: parse_chance(chance_text))
+        self.next()
+        position = self._position(rules, players) if self.line.startswith("position ") else None
+        if isinstance(chance, Written):
+            chance = Written(tuple(self._outcomes(rules)))
+        entries = list(self._entries(rules, players))
+        end = self._end(players) if self.line.startswith("end ") else None
+        entries += map(Remark, self.remarks())
+        return RecordedDeal(chance, position, tuple(entries), end, start)
+
+    def _position(self, rules: Ruleset, players: int) -> Position:
+        position = self.within(lambda: parse_position(rules, self.line.removeprefix("position ")))
+        if position.seats != players:
+            raise self.error(f"position: {position.seats} hands for {players} players")
+        self.next()
+        return position
+
+    def _outcomes(self, rules: Ruleset) -> Iterator[Outcome]:
+        while self.line.startswith("chance "):
+            yield self.within(lambda: parse_outcome(rules, self.line.removeprefix("chance ")))
+            self.next()
+
+    def _entries(self, rules: Ruleset, players: int) -> Iterator[Move | Remark]:
+        known = _known_actions(rules.digest, players)
+        while self.line and not self.line.startswith(("deal ", "end ", "[")):
+            if self.line[0] == "#":
+                yield Remark(one_line(self.line[1:]))
+            elif done := known.get(self.line):
+                yield Move(done[0], done[1], None, "", self.number)
+            else:
+                yield self._move(rules, players, known)
+            self.next()
+
+    def _move(self, rules: Ruleset, players: int, known: Known) -> Move:
+        found = _MOVE.fullmatch(self.line)
+        if not found:
+            form = "an action, then perhaps @SECONDS with three decimals, then perhaps # and a comment"
+            raise self.error(f"{shown(self.line)}: expected {form}")
+        done = known.get(found[1]) or self.within(lambda: _read_action(rules, players, found[1]))
+        if len(known) < KNOWN:
+            known[found[1]] = done
+        time = int(found[2]) * SECOND + int(found[3]) if found[2] else None
+        return Move(done[0], done[1], time, one_line(found[4] or ""), self.number)
+
+    def _end(self, players: int) -> End:
+        found = _END.fullmatch(self.line)
+        if not found:
+            raise self.error(f"{shown(self.line)}: expected 'end winner=SEAT scores=N/N', or winner=nobody")
+        winner = NOBODY if found[1] == "nobody" else self.within(lambda: parse_seat(found[1], players))
+        scores = found[2].split("/")
+        if len(scores) != players or not all(0 < len(score) <= len(str(HIGHEST_SCORE)) for score in scores):
+            raise self.error(f"scores: expected {players} numbers, found {shown(found[2])}")
+        self.next()
+        return End(winner, tuple(map(int, scores)))
+
+
+def _read_action(rules: Ruleset, players: int, text: str) -> tuple[int, int]:
+    if _BARE.search(text):
+        raise BadInput(f"{shown(text)}: a record says which customizable card it was, as in {BARE}1")
+    return parse_action(rules, text, players)
+
+
+@lru_cache(maxsize=64)
+def _known_actions(digest: str, players: int) -> Known:  # noqa: ARG001 - what the memory is for
+    return {}

@@ -1,0 +1,89 @@
+"""What a judge is asked about: a position and what was done since, in notation, so that any edition can read it."""
+
+from dataclasses import dataclass, replace
+
+from penultima.editions.ruleset import Ruleset
+from penultima.errors import BadInput
+from penultima.game import Game, Refused
+from penultima.kernel.actions import A_TIMEOUT
+from penultima.kernel.state import RACE, VOTE
+from penultima.kernel.streams import Sfc32
+from penultima.notation.action import parse_action, print_action
+from penultima.notation.position import parse_position, position_of, print_position
+from penultima.notation.record import Record
+from penultima.notation.scenario import Deal, Scenario
+from penultima.referee.run import SEED, start
+from penultima.replay import walk
+from penultima.tomlfile import shown
+
+
+@dataclass(frozen=True)
+class Case:
+    position: str
+    done: tuple[str, ...] = ()
+
+
+def set_up(rules: Ruleset, case: Case) -> Game:
+    """Draws that the position does not decide are by lot."""
+    game = Game.at(rules, parse_position(rules, case.position), Sfc32(SEED))
+    do_all(game, case.done)
+    return game
+
+
+def do_all(game: Game, actions: tuple[str, ...]) -> None:
+    for number, text in enumerate(actions, 1):
+        try:
+            game.act(*read_action(game, text))
+        except Refused as refused:
+            raise BadInput(
+                f"action {number}, {shown(text)}, is refused before the question: {refused.clause}"
+            ) from None
+
+
+def read_action(game: Game, text: str) -> tuple[int, int]:
+    seat, action = parse_action(game.rules, text, game.state.seats, game.state.holds)
+    if action == A_TIMEOUT and game.state.phase not in (RACE, VOTE):
+        raise BadInput("a timeout is possible in a race or a vote only")
+    return seat, action
+
+
+def case_of_scenario(scenario: Scenario, at: int) -> Case:
+    if isinstance(scenario.start, Deal):
+        raise BadInput(f"{scenario.place}: it starts with a fresh deal, which only its own edition can judge")
+    position = print_position(scenario.rules, scenario.start)
+    return Case(position, _first(scenario, at))
+
+
+def game_of_scenario(scenario: Scenario, at: int) -> Game:
+    game = start(scenario)
+    do_all(game, _first(scenario, at))
+    return game
+
+
+def _first(scenario: Scenario, at: int) -> tuple[str, ...]:
+    """Its first `at` actions."""
+    if not 0 <= at <= len(scenario.actions):
+        raise BadInput(f"{scenario.place}: there is no action {at}: the scenario has {len(scenario.actions)}")
+    return scenario.actions[:at]
+
+
+def case_of_record(record: Record, at: int) -> Case:
+    """The last quiet moment and what was done since. The piles stay behind: another edition has other cards in them."""
+    case: Case | None = None
+    done = 0
+    for match, move in walk(record):
+        done += move is not None
+        try:
+            position = position_of(record.rules, match.state)
+            case = Case(print_position(record.rules, replace(position, discard=(), draw=(), draw_only=False)))
+        except BadInput:
+            if move is not None and case is not None:
+                text = print_action(record.rules, move.seat, move.action)
+                case = Case(case.position, (*case.done, text))
+            elif move is None:
+                case = None
+        if done == at:
+            break
+    if case is None:
+        raise BadInput(f"{record.place}: before action {at} there is no moment with a play awaited and nothing open")
+    return case

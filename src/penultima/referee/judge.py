@@ -1,0 +1,73 @@
+"""Who is right: may it be done, what happens, which clauses say so."""
+
+from dataclasses import dataclass
+
+from penultima.game import Game, Refused
+from penultima.kernel import refusal
+from penultima.kernel.actions import (
+    A_ACCEPT,
+    A_ACCUSE,
+    A_CALL,
+    A_CATCH,
+    A_CHALLENGE,
+    A_DRAW,
+    A_PASS,
+    A_SLAP,
+    play_card,
+    with_seat,
+)
+from penultima.kernel.clauses import FINE, IDS
+from penultima.kernel.events import seen_by
+from penultima.kernel.expand import bits_of
+from penultima.kernel.state import KINDS, NOBODY
+from penultima.notation.action import print_action, print_wish
+from penultima.notation.event import Event, read_event
+from penultima.referee import cite
+
+PLAIN = (A_DRAW, A_PASS, A_ACCEPT, A_CHALLENGE, A_CALL, A_SLAP)
+AIMED = (A_CATCH, A_ACCUSE)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """`refused` is the clause that forbids it; with a `cost` in cards it is done all the same, as a misplay."""
+
+    action: str
+    refused: str | None
+    cost: int
+    clauses: tuple[str, ...]
+    events: tuple[Event, ...]
+
+    @property
+    def allowed(self) -> bool:
+        return self.refused is None
+
+
+def judge(game: Game, seat: int, action: int) -> Verdict:
+    """Does it, if it may be done. The events are those that everybody sees: a card drawn by lot stays hidden."""
+    rules, edition = game.rules, game.rules.edition
+    text = print_action(rules, seat, action)
+    clause, cost = refusal.why_not(game.state, rules.tables, seat, action)
+    cited = [] if clause != FINE else cite.of_wish(rules, game.state, seat, action)
+    try:
+        done = [read_event(rules, seen_by(event, NOBODY)) for event in game.act(seat, action)]
+    except Refused as refused:
+        return Verdict(text, refused.clause, 0, (refused.clause,), ())
+    clauses = cite.known(edition, cited + cite.of_events(rules, done))
+    if clause == FINE:
+        return Verdict(text, None, 0, clauses, tuple(done))
+    return Verdict(text, IDS[clause], cost, (IDS[clause], *clauses), tuple(done))
+
+
+def rest(game: Game, seat: int) -> dict[str, list[str]]:
+    """By clause, what this seat may not do now: its cards and the verbs that one would think of."""
+    s, tables = game.state, game.rules.tables
+    plays = [play_card(kind, 0 if tables.wilds >> kind & 1 else -1, 0) for kind in bits_of(s.holds[seat], KINDS)]
+    others = [other for other in range(s.seats) if other != seat]
+    aimed = [with_seat(verb, other) for verb in AIMED for other in others]
+    refused: dict[str, list[str]] = {}
+    for action in (*plays, *PLAIN, *aimed):
+        clause, _ = refusal.why_not(s, tables, seat, action)
+        if clause != FINE:
+            refused.setdefault(IDS[clause], []).append(print_wish(game.rules, action))
+    return refused

@@ -1,0 +1,63 @@
+"""A record as plain data, for programs that read JSON."""
+
+from dataclasses import asdict
+from typing import Any
+
+from penultima.kernel.state import NOBODY
+from penultima.notation.action import print_wish
+from penultima.notation.chance import Written, print_chance, print_outcome
+from penultima.notation.position import print_position
+from penultima.notation.record import Move, Record, RecordedDeal
+from penultima.replay import walk
+
+
+def plain(record: Record, *, events: bool) -> dict[str, Any]:
+    """With events it is replayed, which can show that it does not hold."""
+    rules = record.rules
+    logs = _events(record) if events else []
+    return {
+        "edition": rules.edition.id,
+        "rules": rules.version,
+        "digest": rules.digest,
+        "options": rules.changes,
+        "customs": rules.customs,
+        "players": record.players,
+        "dealer": record.dealer,
+        "names": record.names,
+        "tags": record.tags,
+        "deals": [
+            _deal(record, deal) | ({"events": logs[number]} if events else {})
+            for number, deal in enumerate(record.deals)
+        ],
+    }
+
+
+def _deal(record: Record, deal: RecordedDeal) -> dict[str, Any]:
+    rules, chance = record.rules, deal.chance
+    outcomes = chance.outcomes if isinstance(chance, Written) else ()
+    return {
+        "chance": print_chance(chance),
+        "outcomes": [print_outcome(rules, outcome) for outcome in outcomes],
+        "position": None if deal.position is None else print_position(rules, deal.position),
+        "moves": [_move(record, move) for move in deal.moves],
+        "winner": None if deal.end is None else deal.end.winner,
+        "scores": None if deal.end is None else deal.end.scores,
+    }
+
+
+def _move(record: Record, move: Move) -> dict[str, Any]:
+    data: dict[str, Any] = {"action": print_wish(record.rules, move.action)}
+    if move.seat != NOBODY:
+        data["seat"] = move.seat
+    if move.time is not None:
+        data["time"] = move.time
+    return data | ({"comment": move.comment} if move.comment else {})
+
+
+def _events(record: Record) -> list[list[dict[str, Any]]]:
+    """By deal, with nothing hidden."""
+    games = []
+    for match, move in walk(record):
+        if move is None:
+            games.append(match.game)
+    return [[asdict(event) for event in game.events] for game in games]

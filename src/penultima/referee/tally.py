@@ -1,0 +1,145 @@
+"""Replays records by the folder and counts what happened in them."""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+
+from penultima.editions.edition import Edition
+from penultima.errors import BadInput
+from penultima.game import Game
+from penultima.kernel import events
+from penultima.notation.record import Record
+from penultima.notation.record_file import read_file
+from penultima.replay import walk
+from penultima.texts import Catalogue
+
+Counts = Counter[str]
+COUNTED = {
+    "played": "cards",
+    "drew": "drawn",
+    "took": "drawn",
+    "called": "called",
+    "caught": "caught",
+    "challenged": "challenged",
+    "reshuffled": "reshuffled",
+    "ended": "finished",
+}
+PLAIN = (
+    "records",
+    "deals",
+    "finished",
+    "actions",
+    "cards",
+    "drawn",
+    "called",
+    "caught",
+    "challenged",
+    "guilty",
+    "reshuffled",
+)
+MEANS = {"per-deal": ("actions", "deals"), "points": ("points", "finished")}
+NAMED = ("wins", "editions")
+BATCH = 20
+"""Files that one process takes at a time; fewer are not worth a second process."""
+
+
+def tally(record: Record) -> Counts:
+    """BadInput where the record does not replay."""
+    games: list[Game] = []
+    for match, _ in walk(record):
+        if not games or games[-1] is not match.game:
+            games.append(match.game)
+    counts = Counter({"records": 1, "deals": len(games), "actions": record.length})
+    counts[f"editions.{record.rules.edition.id}"] = 1
+    for game in games:
+        for event in game.log:
+            _count(counts, record, event)
+    return counts
+
+
+def _count(counts: Counts, record: Record, event: int) -> None:
+    name, seat = events.NAMES[events.code_of(event)], events.seat_of(event)
+    if name in COUNTED:
+        counts[COUNTED[name]] += 1
+    if name == "played" and events.amount_of(event) & events.WITH_CALL:
+        counts["called"] += 1
+    elif name == "challenged":
+        counts["guilty"] += events.amount_of(event)
+    elif name == "scored":
+        counts["points"] += events.amount_of(event)
+    elif name == "ended" and seat >= 0:
+        counts[f"wins.{_name(record, seat)}"] += 1
+
+
+def _name(record: Record, seat: int) -> str:
+    return (record.names and record.names[seat]) or str(seat)
+
+
+def tally_files(
+    files: Sequence[Path], more: Mapping[str, Edition], advance: Callable[[int], None]
+) -> tuple[Counts, list[str]]:
+    """What was counted, and what is wrong, one line for each record that does not hold."""
+    counts: Counts = Counter()
+    problems: list[str] = []
+    batches = [files[start : start + BATCH] for start in range(0, len(files), BATCH)]
+    for batch, (found, wrong) in zip(batches, _tallied(batches, dict(more)), strict=True):
+        counts.update(found)
+        problems += wrong
+        advance(len(batch))
+    return counts, problems
+
+
+def _tallied(batches: list[Sequence[Path]], more: dict[str, Edition]) -> Iterator[tuple[Counts, list[str]]]:
+    work = partial(_tally_batch, more)
+    if len(batches) == 1 or (os.cpu_count() or 1) == 1:
+        yield from map(work, batches)
+        return
+    with ProcessPoolExecutor() as pool:
+        yield from pool.map(work, batches)
+
+
+def _tally_batch(more: dict[str, Edition], files: Sequence[Path]) -> tuple[Counts, list[str]]:
+    counts: Counts = Counter()
+    problems: list[str] = []
+    for path in files:
+        try:
+            records = read_file(path, more)
+        except BadInput as problem:
+            problems.append(str(problem))
+            continue
+        for record in records:
+            try:
+                counts.update(tally(record))
+            except BadInput as problem:
+                problems.append(str(problem))
+    return counts, problems
+
+
+def summary(counts: Counts) -> dict[str, object]:
+    """As data."""
+    plain: dict[str, object] = {key: counts[key] for key in PLAIN}
+    plain |= {key: _mean(counts, key) for key in MEANS}
+    return plain | {group: dict(_named(counts, group)) for group in NAMED}
+
+
+def told(counts: Counts, texts: Catalogue) -> list[tuple[str, object]]:
+    """(in words, value)"""
+    rows: list[tuple[str, object]] = [(texts.say(f"record.stats.{key}"), counts[key]) for key in PLAIN]
+    rows += [(texts.say(f"record.stats.{key}"), _mean(counts, key)) for key in MEANS]
+    for group in NAMED:
+        rows += [(texts.say(f"record.stats.{group}", name=name), value) for name, value in _named(counts, group)]
+    return rows
+
+
+def _mean(counts: Counts, key: str) -> float:
+    total, number = MEANS[key]
+    return round(counts[total] / counts[number], 2) if counts[number] else 0.0
+
+
+def _named(counts: Counts, group: str) -> list[tuple[str, int]]:
+    return sorted(
+        (key.removeprefix(f"{group}."), value) for key, value in counts.items() if key.startswith(f"{group}.")
+    )

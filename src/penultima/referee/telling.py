@@ -1,0 +1,101 @@
+"""A record told in words: the whole story, or the table at one moment, as one seat saw it or with nothing hidden."""
+
+from collections.abc import Iterator
+
+from penultima.errors import BadInput
+from penultima.game import Game
+from penultima.kernel.events import seen_by
+from penultima.kernel.state import LEFT
+from penultima.match import Match
+from penultima.notation.card import print_card, print_colour
+from penultima.notation.event import read_event
+from penultima.notation.record import Record, Remark
+from penultima.notation.sentences import Sentences, card_in_words
+from penultima.referee.case import case_of_record
+from penultima.replay import replay, walk
+from penultima.texts import Catalogue
+
+
+class Telling:
+    """`seat` None hides nothing."""
+
+    def __init__(self, record: Record, texts: Catalogue, seat: int | None = None) -> None:
+        if seat is not None and not 0 <= seat < record.players:
+            raise BadInput(f"{seat} is no seat: expected 0 to {record.players - 1}")
+        self.record = record
+        self.say = texts.say
+        self.seat = seat
+        unnamed = [texts.say("judge.seat", seat=number) for number in range(record.players)]
+        names = [name or other for name, other in zip(record.names or unnamed, unnamed, strict=True)]
+        self.sentences = Sentences(texts, names, card_in_words(texts))
+
+    def story(self) -> Iterator[str]:
+        """Deal by deal, what happened after each action, with the comments."""
+        remarks = self._remarks()
+        told = 0
+        for match, move in walk(self.record):
+            if move is None:
+                if match.state.deals:
+                    yield ""
+                yield self.say("record.deal", number=match.state.deals + 1)
+                told = 0
+            yield from next(remarks)
+            yield from self._news(match.game, told)
+            told = len(match.game.log)
+            if move is not None and move.comment:
+                yield f"  # {move.comment}"
+            if match.game.over:
+                yield self.say("record.end", scores="/".join(map(str, match.scores)))
+        yield from next(remarks)
+
+    def _remarks(self) -> Iterator[list[str]]:
+        """The comments that stand before each deal's start and before each of its actions."""
+        pending = [f"# {text}" for text in self.record.remarks]
+        for deal in self.record.deals:
+            yield pending
+            pending = []
+            for entry in deal.entries:
+                if isinstance(entry, Remark):
+                    pending.append(f"# {entry.text}")
+                else:
+                    yield pending
+                    pending = []
+        yield pending
+
+    def _news(self, game: Game, told: int) -> list[str]:
+        seen = [event if self.seat is None else seen_by(event, self.seat) for event in game.log[told:]]
+        return self.sentences.tell([read_event(game.rules, event) for event in seen])
+
+    def moment(self, at: int) -> Iterator[str]:
+        match = replay(self.record, at)
+        yield self.say("record.at", done=at, all=self.record.length, number=match.state.deals + 1)
+        yield self._table(match)
+        for seat in range(self.record.players):
+            yield self._hand(match, seat)
+        if self.seat is None:
+            yield from self._position(at)
+
+    def _table(self, match: Match) -> str:
+        s = match.state
+        colour = self.sentences.colour(print_colour(s.colour)) if s.colour >= 0 else "?"
+        direction = self.say("terminal.direction.left" if s.direction == LEFT else "terminal.direction.right")
+        card = print_card(match.rules, s.top, s.colour)
+        return self.say("terminal.table", card=card, colour=colour, direction=direction, amount=s.stocked)
+
+    def _hand(self, match: Match, seat: int) -> str:
+        view = match.game.view(seat if self.seat is None else self.seat)
+        name, amount, hand = self.sentences.name(seat), view.held[seat], view.hands[seat]
+        if hand is None:
+            return self.say("record.hidden", seat=name, amount=amount)
+        cards = " ".join(print_card(match.rules, kind) for kind, count in enumerate(hand) for _ in range(count))
+        return self.say("record.hand", seat=name, amount=amount, cards=cards)
+
+    def _position(self, at: int) -> Iterator[str]:
+        """A quiet moment has one; any other is the last quiet one and what was done since."""
+        try:
+            case = case_of_record(self.record, at)
+        except BadInput:
+            return
+        yield self.say("record.position", position=case.position)
+        for action in case.done:
+            yield self.say("record.since", action=action)

@@ -1,0 +1,93 @@
+"""Plays a record again."""
+
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+from penultima.errors import BadInput
+from penultima.game import Refused
+from penultima.match import Match
+from penultima.notation.action import print_action
+from penultima.notation.chance import source_of
+from penultima.notation.record import End, Move, Record, RecordedDeal
+
+Value = TypeVar("Value")
+
+
+def replay(record: Record, at: int | None = None) -> Match:
+    """The match as it stood at the end of the record, or after its first `at` actions."""
+    if at is not None and not 0 <= at <= record.length:
+        raise BadInput(f"{record.place}: there is no action {at}: the record has {record.length}")
+    done = 0
+    for match, move in walk(record):
+        done += move is not None
+        if done == at:
+            return match
+    return match
+
+
+def walk(record: Record) -> Iterator[tuple[Match, Move | None]]:
+    """The one match that is played, at the start of each deal (None) and after each move.
+
+    BadInput names the place of an action that is refused, and of an end that is not what came.
+    """
+    if not record.deals:
+        raise BadInput(f"{record.place}: there is no deal in it")
+    match = _within(record, record.deals[0].line, lambda: _begin(record))
+    for number, deal in enumerate(record.deals):
+        if number > 0:
+            _within(record, deal.line, match.next_deal)
+        yield match, None
+        for move in deal.moves:
+            _do(record, match, move)
+            yield match, move
+        _compare(record, match, deal)
+
+
+def _begin(record: Record) -> Match:
+    rules, first = record.rules, record.deals[0]
+    return Match(
+        rules.edition,
+        players=record.players,
+        options=rules.changes,
+        customs=rules.customs,
+        dealer=record.dealer,
+        position=first.position,
+        source=source_of([deal.chance for deal in record.deals]),
+    )
+
+
+def _do(record: Record, match: Match, move: Move) -> None:
+    try:
+        match.game.act(move.seat, move.action, move.time)
+    except Refused as refused:
+        text = print_action(record.rules, move.seat, move.action)
+        raise _error(record, move.line, f"'{text}' is refused: {refused.clause}") from None
+    except BadInput as problem:
+        raise _error(record, move.line, str(problem)) from None
+
+
+def _compare(record: Record, match: Match, deal: RecordedDeal) -> None:
+    if deal.end is None:
+        return
+    if not match.game.over:
+        raise _error(record, deal.line, "the record says that the deal ended, but it goes on")
+    came = End(match.game.result.winner, match.scores)
+    if came != deal.end:
+        raise _error(record, deal.line, f"the record says {_told(deal.end)}; what came is {_told(came)}")
+
+
+def _told(end: End) -> str:
+    return f"winner={end.winner} scores={'/'.join(map(str, end.scores))}"
+
+
+def _within(record: Record, line: int, work: Callable[[], Value]) -> Value:
+    try:
+        return work()
+    except BadInput as problem:
+        raise _error(record, line, str(problem)) from None
+
+
+def _error(record: Record, line: int, reason: str) -> BadInput:
+    """In the file of the record, where it came from one."""
+    file = record.place.rpartition(":")[0]
+    return BadInput(f"{file}:{line}: {reason}" if file else reason)
