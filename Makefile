@@ -2,15 +2,15 @@ PYTHON ?= python3
 ARGS ?=
 PYTEST ?= .venv/bin/python -m pytest -n auto
 
-UV_INSTALL := .venv/bin/uv pip install --quiet --python .venv/bin/python
+UV_INSTALL := .venv/bin/uv pip install --python .venv/bin/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench options picture lock clean
+.PHONY: help play test check format bench options picture reference lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do \
-		printf 'make %-7s %s\n' "$$target" "$$text"; done
+		printf 'make %-9s %s\n' "$$target" "$$text"; done
 
 play: .venv/.play ## Play a deal in the terminal
 	.venv/bin/penultima play $(ARGS)
@@ -38,10 +38,13 @@ options: .venv/.dev ## Check every pair of house rules in every edition, and wri
 picture: .venv/.play ## Draw the picture of the README anew
 	.venv/bin/python docs/picture.py
 
+reference: .venv/.play ## Write docs/command-line.md anew from the commands
+	.venv/bin/python docs/commandline.py
+
 # uv.lock names the registry, so it stays in a temporary folder; the locks have versions and hashes alone.
 lock: .venv/.uv ## Choose versions anew within the bounds of pyproject.toml and write both locks
 	@dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT && cp pyproject.toml "$$dir" && \
-	uv() { .venv/bin/uv --quiet --no-config --project "$$dir" "$$@"; } && \
+	uv() { .venv/bin/uv --no-config --project "$$dir" "$$@"; } && \
 	pins() { echo '# Written by make lock.' && uv export --frozen --no-header --no-annotate --no-emit-project "$$@"; } && \
 	uv lock --python .venv/bin/python --fork-strategy fewest && \
 	pins --no-default-groups --group install >"$$dir/play" && pins --all-groups --all-extras >"$$dir/dev" && \
@@ -50,7 +53,7 @@ lock: .venv/.uv ## Choose versions anew within the bounds of pyproject.toml and 
 
 clean: ## Remove all that make has made, .venv too
 	rm -rf .venv .cache build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
-	find src tests bench -name __pycache__ -prune -exec rm -rf {} +
+	find src tests bench docs -name __pycache__ -prune -exec rm -rf {} +
 
 # uv comes first, by pip; its version and hashes are those of the lock.
 .venv/.uv: requirements.lock
@@ -59,7 +62,7 @@ clean: ## Remove all that make has made, .venv too
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
 		{ echo '$(PYTHON) has no venv: install it (Debian: python3-venv)' >&2; exit 1; }
 	$(PYTHON) -m venv .venv
-	sed -n '/^uv==/,/[^\\]$$/p' requirements.lock | .venv/bin/python -m pip install --quiet --require-hashes -r /dev/stdin
+	sed -n '/^uv==/,/[^\\]$$/p' requirements.lock | .venv/bin/python -m pip install --require-hashes -r /dev/stdin
 	@touch $@
 
 .venv/.play: .venv/.uv pyproject.toml

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from penultima.cli import rules
 from penultima.cli.say import Say
 from penultima.errors import BadInput
-from penultima.texts import Catalogue, catalogue
+from penultima.texts import Catalogue
 
 if TYPE_CHECKING:
     from penultima.cli.question import Question, SetUp
@@ -38,7 +38,7 @@ def run(flags: argparse.Namespace) -> int:
     from penultima.cli.question import ask
 
     question = ask(flags)
-    answers = [_answer(question, set_up, catalogue(flags.lang), all_editions=flags.all) for set_up in question.tables]
+    answers = [_answer(question, set_up, rules.texts(flags), all_editions=flags.all) for set_up in question.tables]
     if flags.json:
         data = [answer for answer, _ in answers]
         print(json.dumps(data if flags.all else data[0], ensure_ascii=False, indent=2))

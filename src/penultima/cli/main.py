@@ -20,15 +20,20 @@ class Parser(argparse.ArgumentParser):
         raise BadInput(message)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    say = catalogue(language_of(os.environ)).say
-    parser = Parser(prog="penultima", description=say("cli.description"))
-    parser.add_argument("--version", action="version", version=f"penultima {__version__}", help=say("cli.version"))
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+def parser(language: str) -> Parser:
+    """With its help in that language."""
+    say = catalogue(language).say
+    whole = Parser(prog="penultima", description=say("cli.description"))
+    whole.add_argument("--version", action="version", version=f"penultima {__version__}", help=say("cli.version"))
+    commands = whole.add_subparsers(metavar="COMMAND", required=True)
     for command in (play, judge, record, passport, referee):
         command.add_to(commands, say)
+    return whole
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
     try:
-        chosen = parser.parse_args(arguments)
+        chosen = parser(language_of(os.environ)).parse_args(arguments)
         code = int(chosen.run(chosen))
         sys.stdout.flush()
     except UnicodeEncodeError as problem:

@@ -7,7 +7,6 @@ from typing import Any
 from penultima.cli import rules
 from penultima.cli.say import Say
 from penultima.errors import BadInput
-from penultima.texts import catalogue
 
 
 def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps its type to itself
@@ -32,5 +31,5 @@ def run(flags: argparse.Namespace) -> int:
         data = {"code": code, "edition": chosen.edition.id, "options": chosen.changes, "customs": chosen.customs}
         print(json.dumps(data, ensure_ascii=False, indent=2))
         return 0
-    print(catalogue(flags.lang).say("passport.code", code=code))
+    print(rules.texts(flags).say("passport.code", code=code))
     return 0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from penultima.cli import rules
 from penultima.cli.say import Say
 from penultima.errors import BadInput
-from penultima.texts import Catalogue, catalogue
+from penultima.texts import Catalogue
 
 if TYPE_CHECKING:
     from penultima.match import Match
@@ -44,10 +44,10 @@ def run(flags: argparse.Namespace) -> int:
     )
     if flags.record is not None:
         _claim(flags.record)
-    terminal = Terminal(match, catalogue(flags.lang), input, sys.stdout)
+    terminal = Terminal(match, rules.texts(flags), input, sys.stdout)
     terminal.run()
     if flags.record is not None:
-        _write(match, ["", *terminal.sentences.names[1:]], flags.record, catalogue(flags.lang))
+        _write(match, ["", *terminal.sentences.names[1:]], flags.record, rules.texts(flags))
     return 0
 
 

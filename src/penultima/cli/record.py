@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from penultima.cli import rules
 from penultima.cli.say import Say
-from penultima.texts import catalogue
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -69,7 +68,7 @@ def check_files(flags: argparse.Namespace) -> int:
         for problem in problems:
             print(problem)
         told = {key: counts[key] for key in keys} | {"failed": len(problems)}
-        print(catalogue(flags.lang).say("record.checked", **told))
+        print(rules.texts(flags).say("record.checked", **told))
     return 1 if problems else 0
 
 
@@ -82,7 +81,7 @@ def count_files(flags: argparse.Namespace) -> int:
     if flags.json:
         print(json.dumps(summary(counts), ensure_ascii=False, indent=2))
     else:
-        for text, value in told(counts, catalogue(flags.lang)):
+        for text, value in told(counts, rules.texts(flags)):
             print(f"{value:>12}  {text}")
     return 1 if problems else 0
 
@@ -101,7 +100,7 @@ def show_file(flags: argparse.Namespace) -> int:
     from penultima.referee.telling import Telling
 
     record = read_one(flags.file, _editions(flags))
-    telling = Telling(record, catalogue(flags.lang), flags.seat)
+    telling = Telling(record, rules.texts(flags), flags.seat)
     for line in telling.story() if flags.at is None else telling.moment(flags.at):
         print(line)
     return 0

@@ -10,7 +10,7 @@ from penultima.editions.edition import Edition
 from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput
 from penultima.notation.option import parse_option
-from penultima.texts import LANGUAGES, language_of
+from penultima.texts import LANGUAGES, Catalogue, catalogue, language_of
 
 DEFAULT = "giant"
 
@@ -33,7 +33,12 @@ def add_to(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def add_language(parser: argparse.ArgumentParser, say: Say) -> None:
-    parser.add_argument("--lang", choices=LANGUAGES, default=language_of(os.environ), help=say("cli.lang"))
+    parser.add_argument("--lang", choices=LANGUAGES, help=say("cli.lang"))
+
+
+def texts(flags: argparse.Namespace) -> Catalogue:
+    """In the language that was asked for, else in that of the system."""
+    return catalogue(flags.lang or language_of(os.environ))
 
 
 def are_chosen(flags: argparse.Namespace) -> bool:
