@@ -8,60 +8,117 @@ from pathlib import Path
 import pytest
 
 from penultima.editions import load
-from penultima.notation.scenario import read_scenarios
-from penultima.referee.run import run
-
-ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+from tests.docs.pages import PAGES, ROOT, Block, blocks, blocks_of, problem, unclosed
 
 
-def blocks(language: str) -> list[tuple[str, str]]:
-    """(page and line, text)"""
-    found = []
-    for page in PAGES:
-        text = page.read_text(encoding="utf-8")
-        for block in re.finditer(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
-            line = text[: block.start()].count("\n") + 1
-            found.append((f"{page.name}:{line}", block[1]))
-    return found
+def examples() -> list[object]:
+    pages = [blocks_of(page) for page in PAGES]
+    return [pytest.param(block, page, id=f"{block.page}:{block.line}") for page in pages for block in page]
 
 
-def examples(language: str) -> list[object]:
-    return [pytest.param(text, id=place) for place, text in blocks(language)]
+@pytest.mark.parametrize(("block", "page"), examples())
+def test_example_holds(block: Block, page: list[Block], tmp_path: Path) -> None:
+    assert problem(block, page, tmp_path) == ""
 
 
-def test_there_are_examples() -> None:
-    assert len(blocks("python")) >= 2
-    assert len(blocks("toml")) >= 2
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_block_is_closed(page: Path) -> None:
+    assert not unclosed(page.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("code", examples("python"))
-def test_python_example_runs(code: str) -> None:
-    done = subprocess.run([sys.executable, "-W", "error", "-c", code], check=False, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+def test_a_block_without_end_is_found() -> None:
+    assert unclosed("```text\nclosed\n```\n\n```text\nopen\n")
 
 
-@pytest.mark.parametrize("text", examples("toml"))
-def test_scenario_example_holds(text: str, tmp_path: Path) -> None:
-    path = tmp_path / "example.toml"
-    path.write_text(text, encoding="utf-8")
-    for scenario in read_scenarios(path):
-        outcome = run(scenario)
-        assert outcome.passed, outcome.problem
+def test_there_are_examples_of_every_language() -> None:
+    languages = [block.language for page in PAGES for block in blocks_of(page)]
+    assert all(languages.count(language) >= 5 for language in ("python", "sh", "toml", "text"))
+
+
+EDITION = """```toml title="own.toml"
+id = "own"
+version = 1
+[deck]
+"0" = 1
+"1-9" = 2
+"+2" = 2
+R = 2
+S = 2
+[has]
+clauses = []
+rulings = []
+```
+"""
+SCENARIO = """
+[[scenario]]
+name = "match: a case"
+edition = "own"
+hands = [["R1", "R2", "R3"], ["B1"]]
+top = "R7"
+do = ["0: play R1"]
+[scenario.expect]
+turn = 1
+"""
+
+BROKEN = {
+    "no language": ("```\nx\n```\n", "'' is none of"),
+    "another language": ("```bash\nls\n```\n", "'bash' is none of"),
+    "another fence": ("~~~ruby\nputs\n~~~\n", "'ruby' is none of"),
+    "in a list": ("- so:\n\n    ```python\n    raise SystemExit(3)\n    ```\n", "exit code 3"),
+    "python that raises": ('```python\nraise ValueError("planted")\n```\n', "planted"),
+    "python that warns": ("```python\nimport warnings\nwarnings.warn('planted')\n```\n", "planted"),
+    "python that prints something else": ("```python\nprint(1)\n```\n\n```text\n2\n```\n", "it printed:\n1\n"),
+    "a command that fails": ("```sh\npenultima play --players 1\n```\n", "exit code 2"),
+    "a command that fails first": ("```sh\npenultima play --players 1\npenultima --version\n```\n", "exit code 2"),
+    "a command that prints something else": ("```sh\npenultima --version\n```\n```text\n0\n```\n", "it printed:"),
+    "a command of somebody else": ("```sh\nls\n```\n", "every line is"),
+    "a target that make has not": ("```sh\nmake coffee\n```\n", "no such target"),
+    "a scenario that does not hold": (
+        f"```toml\n{SCENARIO.replace('own', 'giant').replace('turn = 1', 'turn = 0')}```\n",
+        "expected turn = 0",
+    ),
+    "a scenario with a slip": (f"```toml\n{SCENARIO.replace('do', 'dx')}```\n", "dx"),
+    "an edition that does not load": (EDITION.replace("R = 2", "X = 2"), "X: no such card"),
+    "a scenario of an edition that is not there": (f"```toml\n{SCENARIO}```\n", "no such edition: own"),
+}
+
+
+def problems(text: str, folder: Path) -> list[str]:
+    page = blocks("page.md", text)
+    return [found for block in page if (found := problem(block, page, folder))]
+
+
+@pytest.mark.parametrize(("text", "found"), BROKEN.values(), ids=BROKEN.keys())
+def test_a_broken_block_is_found(text: str, found: str, tmp_path: Path) -> None:
+    (only,) = problems(text, tmp_path)
+    assert found in only
+
+
+def test_a_block_can_use_the_files_of_its_page(tmp_path: Path) -> None:
+    command = "```sh\npenultima referee --edition own.toml case.toml\n```\n```text\n1 passed, ...\n```\n"
+    titled = f'{EDITION}```toml title="case.toml"\n{SCENARIO}```\n'
+    assert problems(titled + command.replace("...", "0 failed"), tmp_path) == []
+    assert problems(titled + command, tmp_path) == ["it printed:\n1 passed, 0 failed\n"]
+
+
+def test_three_dots_stand_for_lines_that_are_left_out(tmp_path: Path) -> None:
+    code = "```python\nprint('one\\ntwo\\nthree')\n```\n"
+    assert problems(f"{code}```text\none\n...\nthree\n```\n", tmp_path) == []
+    assert problems(f"{code}```text\none\n...\n```\n", tmp_path) == []
+    assert len(problems(f"{code}```text\none\nthree\n```\n", tmp_path)) == 1
 
 
 def test_the_game_of_the_readme_has_at_most_15_lines_and_ends() -> None:
-    place, code = blocks("python")[0]
-    assert place.startswith("README.md")
+    code = next(block.text for block in blocks_of(ROOT / "README.md") if block.language == "python")
     assert len([line for line in code.splitlines() if line.strip()]) <= 15
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert re.search(r"^seat [0-3] won, the points are \(", done.stdout)
     assert done.stdout.rstrip().endswith("refused, because of hand.end")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_lead_somewhere(page: Path) -> None:
-    targets = re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8"))
+    targets = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
     assert [target for target in targets if not (page.parent / target).exists()] == []
 
 
