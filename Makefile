@@ -6,7 +6,7 @@ UV_INSTALL := .venv/bin/uv pip install --python .venv/bin/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench options picture reference lock clean
+.PHONY: help play test check format bench options picture reference site lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do \
@@ -40,6 +40,10 @@ picture: .venv/.play ## Draw the picture of the README anew
 
 reference: .venv/.play ## Write docs/command-line.md anew from the commands
 	.venv/bin/python docs/commandline.py
+
+# Material for MkDocs greets with news of its own on every run.
+site: .venv/.dev ## Build the documentation into build/site; open build/site/index.html
+	NO_MKDOCS_2_WARNING=1 .venv/bin/mkdocs build --strict
 
 # uv.lock names the registry, so it stays in a temporary folder; the locks have versions and hashes alone.
 lock: .venv/.uv ## Choose versions anew within the bounds of pyproject.toml and write both locks

@@ -1,0 +1,50 @@
+"""What mkdocs needs to be told: pages that stand at the root of the project, and links that leave the site."""
+
+import os
+import re
+from pathlib import Path, PurePosixPath
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+ROOT = Path(__file__).parents[1]
+ROOT_PAGES = {f"{name.upper()}.md": f"{name}.md" for name in ("architecture", "contributing", "changelog")}
+"""By their place in the project: their place in the site."""
+_SOURCES = {uri: name for name, uri in ROOT_PAGES.items()}
+_LINK = re.compile(r"\[([^\]]*)\]\(([^):#\s]+)(#[^)\s]*)?\)")
+
+
+def on_config(config: MkDocsConfig) -> None:
+    config.theme.static_templates.discard("404.html")  # its links cannot be relative
+
+
+def on_files(files: Files, config: MkDocsConfig) -> None:
+    for name, uri in ROOT_PAGES.items():
+        files.append(File.generated(config, uri, content=(ROOT / name).read_text(encoding="utf-8")))
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001 - as mkdocs calls it
+    return relink(markdown, page.file.src_uri)
+
+
+def relink(markdown: str, uri: str) -> str:
+    """Links are written for who reads the files; what the site does not show is left as its text."""
+    folder = PurePosixPath(_SOURCES.get(uri, f"docs/{uri}")).parent
+
+    def mended(link: re.Match[str]) -> str:
+        text, target, anchor = link.groups(default="")
+        path = os.path.normpath(folder / target)
+        if not (ROOT / path).exists():
+            return link[0]  # no link, or one that mkdocs will complain of
+        shown = _shown(path)
+        return f"[{text}]({os.path.relpath(shown, PurePosixPath(uri).parent)}{anchor})" if shown else text
+
+    return _LINK.sub(mended, markdown)
+
+
+def _shown(path: str) -> str | None:
+    """Where the site has this file of the project; None if it has not."""
+    if path.startswith("docs/"):
+        return path.removeprefix("docs/")
+    return ROOT_PAGES.get(path)

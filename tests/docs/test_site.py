@@ -1,0 +1,95 @@
+"""The site: it builds without a warning, and a browser loads nothing for it from elsewhere."""
+
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from docs.hooks import ROOT_PAGES, relink
+from tests.docs.pages import PAGES, ROOT
+
+LOADED = {"script": "src", "link": "href", "img": "src", "iframe": "src", "source": "src", "object": "data"}
+"""What a browser loads without being asked."""
+ELSEWHERE = re.compile(r"(?:url\(|@import)\s*[\"']?((?:https?:)?//[^\"')]*)")
+"""The same in a style sheet."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
+    done = subprocess.run(command, check=False, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+class Loads(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        address = dict(attrs).get(LOADED.get(tag, ""))
+        if address:
+            self.found.append(address)
+
+
+def missing(page: Path, html: str) -> list[str]:
+    """What the page would load that does not stand beside it."""
+    loads = Loads()
+    loads.feed(html)
+    return [address for address in loads.found if not _stands_beside(page, address)]
+
+
+def _stands_beside(page: Path, address: str) -> bool:
+    relative = not re.match(r"[a-z+]+:|/", address)
+    return relative and (page.parent / re.sub(r"[?#].*", "", address)).is_file()
+
+
+def test_every_page_is_in_the_site(site: Path) -> None:
+    names = [ROOT_PAGES.get(page.name, page.name) for page in PAGES if page.parent == ROOT and page.name != "README.md"]
+    names += [str(page.relative_to(ROOT / "docs")) for page in PAGES if page.parent != ROOT]
+    assert [name for name in names if not (site / name).with_suffix(".html").is_file()] == []
+    assert list(site.rglob("*.py")) == []
+
+
+def test_a_browser_loads_nothing_from_elsewhere(site: Path) -> None:
+    pages = {page: page.read_text(encoding="utf-8") for page in site.rglob("*.html")}
+    assert [(page.name, missing(page, html)) for page, html in pages.items() if missing(page, html)] == []
+    styles = [style.read_text(encoding="utf-8") for style in site.rglob("*.css")]
+    assert [address for style in styles for address in ELSEWHERE.findall(style)] == []
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        '<script src="https://example.org/x.js"></script>',
+        '<link rel="stylesheet" href="//example.org/x.css">',
+        '<img src="/x.png">',
+        '<img src="not-there.png">',
+    ],
+)
+def test_a_thing_from_elsewhere_is_found(site: Path, planted: str) -> None:
+    page = site / "index.html"
+    html = page.read_text(encoding="utf-8")
+    assert len(missing(page, html.replace("</body>", f"{planted}</body>"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("uri", "written", "shown"),
+    [
+        ("index.md", "[x](notation.md#cards)", "[x](notation.md#cards)"),
+        ("tutorial/card.md", "[x](../notation.md)", "[x](../notation.md)"),
+        ("tutorial/card.md", "[x](../../ARCHITECTURE.md)", "[x](../architecture.md)"),
+        ("architecture.md", "![x](docs/play.svg)", "![x](play.svg)"),
+        ("contributing.md", "[x](CHANGELOG.md)", "[x](changelog.md)"),
+        ("scenarios.md", "[the cases](../tests/rules)", "the cases"),
+        ("architecture.md", "`table[x](y)` [x](docs/gone.md)", "`table[x](y)` [x](docs/gone.md)"),
+        ("index.md", "[x](https://example.org) [y](#here)", "[x](https://example.org) [y](#here)"),
+    ],
+)
+def test_links_are_good_in_the_files_and_in_the_site(uri: str, written: str, shown: str) -> None:
+    assert relink(written, uri) == shown
