@@ -79,7 +79,7 @@ def _edition(table: Table) -> Edition:
     edition = Edition(
         id=table.text_of("id"),
         version=table.number("version", 1, 999),
-        passport=table.number("passport", 1, 255, 0),
+        passport=table.number("passport", 0, 255, 0),
         deck=deck,
         cards=cards,
         rules=rules,
