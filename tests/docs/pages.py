@@ -11,8 +11,10 @@ from pathlib import Path
 from penultima.editions import load
 from penultima.editions.edition import Edition
 from penultima.errors import BadInput
+from penultima.notation.record_text import parse_records
 from penultima.notation.scenario import read_scenarios
 from penultima.referee.run import run
+from penultima.replay import replay
 
 ROOT = Path(__file__).parents[2]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
@@ -101,6 +103,17 @@ def _toml(block: Block, page: list[Block], folder: Path) -> str:
     return "; ".join(outcome.problem or "failed" for outcome in outcomes if not outcome.passed)
 
 
+def _pen(block: Block, page: list[Block], folder: Path) -> str:
+    """A record holds, and is written as this program writes it."""
+    try:
+        records = parse_records(block.text, block.page)
+        for record in records:
+            replay(record)
+    except BadInput as found:
+        return str(found)
+    return "" if "\n".join(map(str, records)) == block.text else "it would be written otherwise"
+
+
 def _text(block: Block, page: list[Block], folder: Path) -> str:
     """Nothing to do: where it is what the block before it prints, that block is compared with it."""
     return ""
@@ -110,6 +123,7 @@ CARRIED_OUT: dict[str, Callable[[Block, list[Block], Path], str]] = {
     "python": _python,
     "sh": _sh,
     "toml": _toml,
+    "pen": _pen,
     "text": _text,
 }
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from penultima.editions import load
+from penultima.match import Match
 from tests.docs.pages import PAGES, ROOT, Block, blocks, blocks_of, problem, unclosed
 
 
@@ -60,6 +61,7 @@ do = ["0: play R1"]
 turn = 1
 """
 
+RECORD = str(Match("mini", players=2, seed=1).record()) + "1: draw\n"
 BROKEN = {
     "no language": ("```\nx\n```\n", "'' is none of"),
     "another language": ("```bash\nls\n```\n", "'bash' is none of"),
@@ -79,6 +81,8 @@ BROKEN = {
     ),
     "a scenario with a slip": (f"```toml\n{SCENARIO.replace('do', 'dx')}```\n", "dx"),
     "an edition that does not load": (EDITION.replace("R = 2", "X = 2"), "X: no such card"),
+    "a record that does not hold": (f"```pen\n{RECORD.replace('draw', 'pass')}```\n", "is refused: turn.play-drawn"),
+    "a record in another spelling": (f"```pen\n{RECORD.replace('deal', ' deal')}```\n", "written otherwise"),
     "a scenario of an edition that is not there": (f"```toml\n{SCENARIO}```\n", "no such edition: own"),
 }
 
