@@ -10,7 +10,7 @@ from penultima.editions import load
 from penultima.notation.scenario import read_scenarios
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "editions.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "books.md").read_text(encoding="utf-8")
 FEWEST = 90
 """Sentences in the shortest of the books."""
 
