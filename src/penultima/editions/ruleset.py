@@ -82,6 +82,11 @@ class Ruleset:
     def _unlike(self, others: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
         return {name: value for name, value in self.options.items() if value != others[name]}
 
+    @cached_property
+    def effects(self) -> dict[str, Effect]:
+        """What each card does, by symbol: as printed, as the players wrote it, as an option that is on has it."""
+        return _effects(self.edition, self.options, self.customs)
+
     @property
     def version(self) -> str:
         return f"{VERSION}.{self.edition.version}"
@@ -115,11 +120,7 @@ def ruleset(
 @lru_cache(maxsize=256)
 def _compiled(edition: Edition, options: tuple[tuple[str, OptionValue], ...], customs: tuple[str, ...]) -> Ruleset:
     chosen = dict(options)
-    effects = _written(edition, customs)
-    for name, option in edition.options.items():
-        if chosen[name]:
-            effects |= option.effects
-    return Ruleset(edition, chosen, customs, _Compiler(edition, chosen, effects).tables())
+    return Ruleset(edition, chosen, customs, _Compiler(edition, chosen, _effects(edition, chosen, customs)).tables())
 
 
 def _check_option(edition: Edition, name: str, value: OptionValue) -> None:
@@ -148,6 +149,14 @@ def _check_together(edition: Edition, given: dict[str, OptionValue], chosen: dic
     keeps = edition.flag("keeps-points") or "scoring" in given or given.get("target", 0)
     if not keeps:
         chosen["scoring"], chosen["target"] = "none", 0
+
+
+def _effects(edition: Edition, options: Mapping[str, OptionValue], customs: tuple[str, ...]) -> dict[str, Effect]:
+    effects = {symbol: card.effect for symbol, card in edition.cards.items()} | _written(edition, customs)
+    for name, option in edition.options.items():
+        if options[name]:
+            effects |= option.effects
+    return effects
 
 
 def _written(edition: Edition, customs: tuple[str, ...]) -> dict[str, Effect]:
@@ -259,7 +268,7 @@ class _Compiler:
         same = self._mask(lambda other, _: other.symbol == card.symbol)
         for number in range(COLOURS):
             R.fits[number][kind] = R.colour_kinds[number] | same | R.wilds
-        self._program(kind, self.effects.get(card.symbol, card.effect))
+        self._program(kind, self.effects[card.symbol])
 
     def _program(self, kind: int, program: Effect) -> None:
         words = program.words()

@@ -14,6 +14,9 @@ class Catalogue:
     def __init__(self, texts: Mapping[str, str]) -> None:
         self._texts = texts
 
+    def __contains__(self, key: str) -> bool:
+        return key in self._texts
+
     def say(self, key: str, /, **values: object) -> str:
         """Raises KeyError for a key that is not there, and for a value that its text needs and was not given."""
         return self._texts[key].format_map(values)
@@ -22,7 +25,7 @@ class Catalogue:
         """In the edition's own words where it differs from what the others have in common."""
         common = f"clause.{clause}.text"
         own = f"{common}.{edition}"
-        return self.say(own if own in self._texts else common)
+        return self.say(own if own in self else common)
 
 
 @cache
