@@ -1,6 +1,5 @@
 """The command line: bad flags in one sentence, help in the person's language, nothing heavy at start."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -8,15 +7,7 @@ from pathlib import Path
 import pytest
 
 from penultima.editions import load
-
-
-def penultima(*arguments: str, language: str = "C.UTF-8") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "penultima", *arguments]
-    environment = {**os.environ, "LC_ALL": language}
-    return subprocess.run(
-        command, check=False, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=environment
-    )
-
+from tests.cli.command import penultima
 
 BAD = {
     "edition": (["--edition", "pocket"], "no such edition: pocket"),
@@ -84,10 +75,11 @@ def test_version() -> None:
     assert penultima("--version").stdout == "penultima 0.1.0\n"
 
 
-def test_nothing_heavy_is_imported_for_play_and_referee() -> None:
+def test_nothing_heavy_is_imported_for_play_pages_and_referee() -> None:
     """Start-up stays short: neither the compiler nor NumPy, nor anything else from outside."""
     code = (
-        "import sys; from penultima.cli import main; import penultima.terminal.play, penultima.referee.run; "
+        "import sys; from penultima.cli import main; import penultima.terminal.play, penultima.referee.run, "
+        "penultima.pages.edition, penultima.pages.comparison; "
         "print(sorted({name.partition('.')[0] for name in sys.modules} - set(sys.stdlib_module_names)))"
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)

@@ -1,0 +1,124 @@
+"""The page of one edition: its deck, its rules, what is left open, what may be agreed."""
+
+from penultima.editions.edition import Card, Edition, Option
+from penultima.editions.load import first_of
+from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
+from penultima.kernel.rules import COLOURS
+from penultima.pages import cards, words
+from penultima.pages.markdown import NOTHING, bullets, heading, page, table
+from penultima.pages.themes import by_theme
+from penultima.texts import Catalogue
+
+
+def edition_page(edition: Edition, texts: Catalogue) -> str:
+    return page(
+        [
+            heading(1, words.title_of(edition, texts)),
+            words.special_of(edition, texts),
+            *_deck(ruleset(edition), texts),
+            *_first_cards(edition, texts),
+            *_rules(edition, texts),
+            *_clauses(edition, texts),
+            *_rulings(edition, texts),
+            *_options(edition, "ruling", "page.choices", texts),
+            *_options(edition, "house", "page.house", texts),
+        ]
+    )
+
+
+def _deck(rules: Ruleset, texts: Catalogue) -> list[str]:
+    columns = ("card", "each", "total", "points", "effect")
+    rows = cards.in_rows(_symbols(rules.edition), lambda symbol: _card(rules, rules.edition.cards[symbol], texts))
+    return [
+        heading(2, texts.say("page.deck", amount=rules.tables.cards)),
+        table(
+            [texts.say(f"page.deck.{column}") for column in columns],
+            [[cards.names_of(same, texts), *cells[:1], _total(same, rules), *cells[1:]] for same, cells in rows],
+        ),
+    ]
+
+
+def _symbols(edition: Edition) -> list[str]:
+    """Of the deck, the wild ones last."""
+    by_colour = sorted(edition.cards.values(), key=lambda card: card.wild)
+    return [card.symbol for card in by_colour if edition.deck.get(card.symbol)]
+
+
+def _card(rules: Ruleset, card: Card, texts: Catalogue) -> list[str]:
+    return [
+        NOTHING if card.wild else str(rules.edition.deck[card.symbol]),
+        cards.points_of(card, texts),
+        cards.what_it_does(card, rules.effects[card.symbol], texts),
+    ]
+
+
+def _total(symbols: list[str], rules: Ruleset) -> str:
+    edition = rules.edition
+    return str(sum(edition.deck[symbol] * (1 if edition.cards[symbol].wild else COLOURS) for symbol in symbols))
+
+
+def _first_cards(edition: Edition, texts: Catalogue) -> list[str]:
+    """Cards that do the same by the same clause share a line."""
+    groups: dict[str, list[str]] = {}
+    for symbols, cells in cards.in_rows(_symbols(edition), lambda symbol: [_first_card(edition, symbol, texts)]):
+        groups.setdefault(cells[0], []).append(cards.names_of(symbols, texts))
+    lines = [f"{', '.join(names)}: {first}" for first, names in groups.items()]
+    return [heading(3, texts.say("page.deck.first")), bullets(lines)]
+
+
+def _first_card(edition: Edition, symbol: str, texts: Catalogue) -> str:
+    """With the clause that says so."""
+    card = edition.cards[symbol]
+    first = first_of(edition, card)
+    clause = edition.rules["first"].clause if first == "ignore" else card.first_clause
+    return f"{texts.say(f'page.first.{first}')} (`{clause}`)"
+
+
+def _rules(edition: Edition, texts: Catalogue) -> list[str]:
+    """Not those that the edition neither has as a clause nor sets."""
+    rows = [
+        [f"{texts.say(f'page.rule.{rule}')} (`{printed.clause}`)", words.rule_value(rule, printed, texts)]
+        for rule, printed in edition.rules.items()
+        if printed.value or printed.clause in edition.clauses
+    ]
+    head = [texts.say("page.rules.rule"), texts.say("page.rules.value")]
+    return [heading(2, texts.say("page.rules")), table(head, rows)]
+
+
+def _clauses(edition: Edition, texts: Catalogue) -> list[str]:
+    blocks = [heading(2, texts.say("page.clauses"))]
+    for theme, clauses in by_theme(edition.clauses).items():
+        blocks.append(heading(3, texts.say(f"page.theme.{theme}")))
+        blocks.append(bullets(words.clause_line(clause, edition, texts) for clause in clauses))
+    return blocks
+
+
+def _rulings(edition: Edition, texts: Catalogue) -> list[str]:
+    constants = [ruling for ruling in edition.rulings if ruling not in edition.options]
+    return [
+        heading(2, texts.say("page.rulings")),
+        texts.say("page.rulings.text"),
+        bullets(words.clause_line(ruling, edition, texts) for ruling in constants),
+    ]
+
+
+def _options(edition: Edition, kind: str, key: str, texts: Catalogue) -> list[str]:
+    options = [option for option in edition.options.values() if option.kind == kind]
+    defaults = ruleset(edition).options
+    items = []
+    for option in options:
+        items.append(f"- {words.clause_line(option.id, edition, texts)}")
+        items += [f"    - {line}" for line in _values(option, defaults[option.id], texts)]
+    return [heading(2, texts.say(key)), texts.say(f"{key}.text"), "\n".join(items)] if options else []
+
+
+def _values(option: Option, default: OptionValue, texts: Catalogue) -> list[str]:
+    usual = f" (**{texts.say('page.default')}**)"
+    if not option.values:
+        any_number = f"`{option.id}=N`: {texts.say('page.numbers', most=option.most)}"
+        return [f"`{option.id}={default}`: {words.option_value(option, default, texts)}{usual}", any_number]
+    return [
+        f"`{option.id}={words.typed(value)}`: {words.option_value(option, value, texts)}"
+        + (usual if value == default else "")
+        for value in option.values
+    ]
