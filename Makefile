@@ -6,7 +6,7 @@ UV_INSTALL := .venv/bin/uv pip install --python .venv/bin/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench options picture reference site lock clean
+.PHONY: help play test check format bench options picture pages site lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do \
@@ -38,7 +38,8 @@ options: .venv/.dev ## Check every pair of house rules in every edition, and wri
 picture: .venv/.play ## Draw the picture of the README anew
 	.venv/bin/python docs/picture.py
 
-reference: .venv/.play ## Write docs/command-line.md anew from the commands
+pages: .venv/.play ## Write the pages of docs that come from data: the editions, what differs, the command line
+	.venv/bin/python docs/pages.py
 	.venv/bin/python docs/commandline.py
 
 # Material for MkDocs greets with news of its own on every run.
