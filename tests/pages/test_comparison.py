@@ -54,6 +54,12 @@ def test_numbers_of_which_there_are_more_share_a_row() -> None:
     assert "| 1 to 9 | 1 in each colour | 2 in each colour |\n" in page
 
 
+def test_a_card_is_told_with_what_is_not_the_same_alone() -> None:
+    page = comparison_page(ruleset("giant"), ruleset("classic"), catalogue("en"))
+    giant, classic = "acts as if it had just been played", "is passed over, and another card is turned up"
+    assert f"| Skip (`S`) | turned up first: {giant} | turned up first: {classic} |\n" in page
+
+
 def test_an_option_is_told_with_its_old_and_new_value_in_words() -> None:
     page = comparison_page(ruleset("giant"), ruleset("giant", {"jump-in": True, "target": 0}), catalogue("en"))
     assert page.startswith("# Giant: what the choices change\n\n## Options\n\n| option | as printed | as chosen |\n")
