@@ -1,4 +1,4 @@
-"""Writes docs/command-line.md from the parsers of the commands. `make reference`"""
+"""Writes docs/command-line.md from the parsers of the commands. `make pages`"""
 
 import argparse
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ PAGE = Path(__file__).with_name("command-line.md")
 INTRODUCTION = """\
 # Command line
 
-<!-- Written by make reference. -->
+<!-- Written by make pages. -->
 
 The program is `penultima`; in a fresh checkout it stands at `.venv/bin/penultima`. Every command tells about itself
 with `--help`, in Spanish or English by your locale (or by `PENULTIMA_LANG=es`).

@@ -26,7 +26,7 @@ BAD = {
     "diff with no such file": (["diff", "nowhere.toml", "giant"], "nowhere.toml: "),
     "misspelt option": (["diff", "giant", "mini", "--option", "stack=any"], "stack: no such option in mini"),
     "misspelt value": (["diff", "giant", "giant", "--option", "stacking=all"], "stacking: expected 'off', "),
-    "option without value": (["diff", "giant", "giant", "--option", "teams"], "--option: expected ID=VALUE"),
+    "option without value": (["diff", "giant", "giant", "--option", "teams"], "option: expected ID=VALUE"),
     "misspelt effect": (["diff", "giant", "classic", "--custom", "next: drow 2"], "customs: WC1: effect, column 7"),
     "nothing to write on": (["diff", "classic", "giant", "--custom", "extra-turn"], "giant has no customizable cards"),
 }

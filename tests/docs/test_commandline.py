@@ -9,7 +9,7 @@ from penultima.cli.main import parser
 
 
 def test_the_page_is_current() -> None:
-    assert commandline.PAGE.read_text(encoding="utf-8") == commandline.page(), "make reference"
+    assert commandline.PAGE.read_text(encoding="utf-8") == commandline.page(), "make pages"
 
 
 def test_the_width_of_the_terminal_and_the_locale_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,8 @@ from typing import Any
 
 from penultima.cli import rules
 from penultima.cli.say import Say
+from penultima.cli.show import show
+from penultima.editions.ruleset import ruleset
 from penultima.errors import BadInput
 
 
@@ -20,6 +22,7 @@ def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps it
 
 def run(flags: argparse.Namespace) -> int:
     from penultima.notation.passport import print_passport
+    from penultima.pages.comparison import comparison_page
 
     if flags.code is not None:
         if rules.are_chosen(flags):
@@ -31,5 +34,6 @@ def run(flags: argparse.Namespace) -> int:
         data = {"code": code, "edition": chosen.edition.id, "options": chosen.changes, "customs": chosen.customs}
         print(json.dumps(data, ensure_ascii=False, indent=2))
         return 0
-    print(rules.texts(flags).say("passport.code", code=code))
+    texts = rules.texts(flags)
+    show(f"{texts.say('passport.code', code=code)}\n\n{comparison_page(ruleset(chosen.edition), chosen, texts)}")
     return 0

@@ -27,9 +27,13 @@ class Chosen(NamedTuple):
 
 def add_to(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--edition", metavar="ID|FILE", help=say("cli.rules.edition"))
+    add_choices(parser, say)
+    parser.add_argument("--passport", metavar="CODE", help=say("cli.rules.passport"))
+
+
+def add_choices(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--option", action="append", default=[], metavar="ID=VALUE", help=say("cli.rules.option"))
     parser.add_argument("--custom", action="append", default=[], metavar="TEXT", help=say("cli.rules.custom"))
-    parser.add_argument("--passport", metavar="CODE", help=say("cli.rules.passport"))
 
 
 def add_language(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -45,10 +49,14 @@ def are_chosen(flags: argparse.Namespace) -> bool:
     return bool(flags.edition or flags.option or flags.custom or flags.passport)
 
 
+def choices(flags: argparse.Namespace) -> tuple[dict[str, OptionValue], tuple[str, ...]]:
+    """What --option and --custom say; a suggested effect may be named."""
+    return dict(map(parse_option, flags.option)), tuple(load.presets().get(text, text) for text in flags.custom)
+
+
 def chosen(flags: argparse.Namespace) -> Chosen:
     """A passport says everything at once, so it stands alone."""
-    options = dict(map(parse_option, flags.option))
-    customs = tuple(load.presets().get(text, text) for text in flags.custom)
+    options, customs = choices(flags)
     if flags.passport is None:
         return Chosen(load.find(flags.edition or DEFAULT), options, customs)
     if flags.edition or options or customs:
