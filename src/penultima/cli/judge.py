@@ -74,7 +74,7 @@ def _judged(question: "Question", game: "Game", texts: Catalogue) -> Answer:
         return _open_choices(game, words)
     debt = game.state.debt
     verdict = judge(game, *read_action(game, question.action))
-    clauses = [{"id": clause, "text": words.clause(clause)} for clause in verdict.clauses]
+    clauses = [{"id": clause, "title": words.title(clause), "text": words.text(clause)} for clause in verdict.clauses]
     data = asdict(verdict) | {"allowed": verdict.allowed, "clauses": clauses}
     return data, words.verdict(verdict, debt)
 

@@ -33,12 +33,14 @@ class Sentences:
         return self.say(f"colour.{letter}") if letter else ""
 
     def tell(self, events: list[Event]) -> list[str]:
-        """One sentence for each event that says something new; cards drawn in a row share one."""
+        """One sentence for each event that says something new; cards drawn or shown in a row share one."""
         lines = []
         for (name, seat), group in groupby(events, key=lambda event: (event.name, event.seat)):
             same = list(group)
             if name == "took" and len(same) > 1:
                 lines.append(self._took(seat, same))
+            elif name == "showed" and same[0].card is None:
+                lines.append(self.sentence(same[0]))
             elif name not in SILENT and name != "awaits":
                 lines += [self.sentence(event) for event in same]
         return lines

@@ -32,7 +32,7 @@ from penultima.notation.event import Event
 LAST_BUT_ONE = 2
 OF_VERB = {
     A_PASS: ("turn.play-drawn", "drawn-card"),
-    A_CHALLENGE: ("challenge.who", "challenge.look", "wild-draw.legal", "wild-draw.when"),
+    A_CHALLENGE: ("challenge.who", "challenge.look", "wild-draw.legal", "wild-draw.official", "wild-draw.when"),
     A_CALL: ("uno.call", "uno.call-any", "uno.late"),
     A_CATCH: ("uno.catch", "uno.penalty", "uno.official"),
     A_SLAP: ("card.race", "race.decided"),
@@ -41,16 +41,30 @@ OF_VERB = {
     A_YES: ("suggestion.judge",),
     A_NO: ("suggestion.judge",),
 }
+BESIDE_REFUSAL = {
+    ("uno.false", A_PLAY): ("uno.early",),
+    ("uno.false", A_CALL): ("uno.call", "uno.call-any"),
+    ("uno.false", A_CATCH): ("uno.call", "uno.call-any"),
+    ("uno.window", A_CALL): ("uno.late",),
+    ("uno.window", A_CATCH): ("uno.catch",),
+    ("turn.draw-by-choice", A_DRAW): ("can-play",),
+    ("force-play", A_DRAW): ("can-play",),
+    ("force-play", A_PASS): ("can-play",),
+    ("drawn-card", A_PASS): ("can-play",),
+    ("wild-draw.legal", A_PLAY): ("wild-draw.official", "no-bluff"),
+    ("suggestion.judge", A_ACCUSE): ("suggestion.limit",),
+}
+"""By the clause that forbids and the verb: what else one needs to know to see why."""
 OF_EVENT = {
     "reshuffled": ("pile.reshuffle",),
     "found-nothing": ("pile.empty",),
     "challenged": ("challenge.innocent", "challenge.guilty"),
+    "mixed": ("shuffle.left",),
     "slowest": ("race.decided", "race.turn"),
     "shed": ("custom.shed-order",),
     "misplayed": ("penalty.misplay", "misplay.turn"),
     "went-out": ("last-standing",),
     "ended": ("hand.end",),
-    "scored": ("score.winner",),
     "won": ("score.target",),
 }
 
@@ -62,14 +76,25 @@ def of_wish(rules: Ruleset, s: State, seat: int, action: int) -> list[str]:
         return list(_of_play(rules, s, seat, kind_of(action)))
     if verb == A_DRAW:
         return _of_draw(rules, s, seat)
-    if verb in (A_ACCEPT, A_CHOOSE):
-        stacked = s.phase == ANSWER and s.debt > rules.tables.debt[s.top]
-        return [*_of_card(rules, s.top), *(["stacking"] if stacked else [])]
+    if verb in (A_ACCEPT, A_CHALLENGE, A_CHOOSE):
+        return [*(OF_VERB.get(verb) or _of_card(rules, s.top)), *_of_debt(rules, s)]
     if verb == A_COLOUR:
         return [_card(rules, s.top).first_clause]
     if verb == A_TIMEOUT:
         return ["race.none"] if s.phase == RACE else ["suggestion.judge"]
     return list(OF_VERB[verb])
+
+
+def of_refusal(rules: Ruleset, s: State, action: int, clause: str) -> list[str]:
+    """What speaks beside the clause that forbids it: for one who owes cards, the card that asks for them."""
+    verb = verb_of(action)
+    if s.phase == ANSWER and clause in ("turn.asked", "stacking"):
+        return list(_of_card(rules, s.top))
+    return list(BESIDE_REFUSAL.get((clause, verb), ()))
+
+
+def _of_debt(rules: Ruleset, s: State) -> list[str]:
+    return ["stacking"] if s.phase == ANSWER and s.debt > rules.tables.debt[s.top] else []
 
 
 def _of_draw(rules: Ruleset, s: State, seat: int) -> list[str]:
@@ -89,9 +114,11 @@ def _of_play(rules: Ruleset, s: State, seat: int, kind: int) -> Iterator[str]:
         yield "match"
     yield from _of_card(rules, kind)
     if rules.tables.wild_draws >> kind & 1 and s.held[seat] > 1:
-        yield "wild-draw.legal"
+        yield from ("wild-draw.legal", "wild-draw.official")
         if is_bluff(s, rules.tables, seat, kind):
             yield "wild-draw.bluff"
+        if rules.options["no-bluff"]:
+            yield "no-bluff"
     if _card(rules, kind).clause == "card.reverse" and s.inside == LAST_BUT_ONE:
         yield "reverse.two"
     if s.held[seat] == LAST_BUT_ONE:
@@ -140,12 +167,22 @@ def _of_event(rules: Ruleset, event: Event) -> tuple[str, ...]:
         return (OF_EVENT[event.name][event.amount],)
     if event.name == "ended" and event.seat < 0:
         return ("hand.blocked",)
-    if event.name == "scored" and rules.options["scoring"] == "low":
-        return ("score.low", "scoring")
+    if event.name == "judged":
+        return ("penalty.suggestion",) if event.amount else ()
+    if event.name == "scored":
+        return _of_score(rules)
+    if event.name == "won" and "target" in rules.changes:
+        return ("target",)
     return OF_EVENT.get(event.name, ())
 
 
-def known(edition: Edition, clauses: list[str]) -> tuple[str, ...]:
-    """Each once, and only those that the edition has."""
+def _of_score(rules: Ruleset) -> tuple[str, ...]:
+    way = ("score.low", "scoring") if rules.options["scoring"] == "low" else ("score.winner",)
+    return (*way, *(["teams"] if rules.options["teams"] else []), "score.values")
+
+
+def known(edition: Edition, clauses: list[str], refused: str | None) -> tuple[str, ...]:
+    """Each once, and only those that the edition has, after the one that forbids it, which speaks in any case."""
     has = {*edition.clauses, *edition.rulings, *edition.options}
-    return tuple(clause for clause in dict.fromkeys(clauses) if clause in has)
+    first = [] if refused is None else [refused]
+    return tuple(dict.fromkeys(first + [clause for clause in clauses if clause in has]))

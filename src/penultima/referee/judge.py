@@ -48,15 +48,17 @@ def judge(game: Game, seat: int, action: int) -> Verdict:
     rules, edition = game.rules, game.rules.edition
     text = print_action(rules, seat, action)
     clause, cost = refusal.why_not(game.state, rules.tables, seat, action)
-    cited = [] if clause != FINE else cite.of_wish(rules, game.state, seat, action)
+    refused = IDS[clause] if clause != FINE else None
+    if refused is None:
+        cited = cite.of_wish(rules, game.state, seat, action)
+    else:
+        cited = cite.of_refusal(rules, game.state, action, refused)
     try:
         done = [read_event(rules, seen_by(event, NOBODY)) for event in game.act(seat, action)]
-    except Refused as refused:
-        return Verdict(text, refused.clause, 0, (refused.clause,), ())
-    clauses = cite.known(edition, cited + cite.of_events(rules, done))
-    if clause == FINE:
-        return Verdict(text, None, 0, clauses, tuple(done))
-    return Verdict(text, IDS[clause], cost, (IDS[clause], *clauses), tuple(done))
+    except Refused:
+        done = []
+    clauses = cite.known(edition, cited + cite.of_events(rules, done), refused)
+    return Verdict(text, refused, cost, clauses, tuple(done))
 
 
 def rest(game: Game, seat: int) -> dict[str, list[str]]:
@@ -71,3 +73,15 @@ def rest(game: Game, seat: int) -> dict[str, list[str]]:
         if clause != FINE:
             refused.setdefault(IDS[clause], []).append(print_wish(game.rules, action))
     return refused
+
+
+def denied_to_all(game: Game) -> dict[str, str]:
+    """The verbs that no seat may use now, whomever it aims at, with the one clause that forbids them to all."""
+    seats = range(game.state.seats)
+    clauses: dict[str, set[str]] = {}
+    for seat in seats:
+        for clause, wishes in rest(game, seat).items():
+            for wish in wishes:
+                clauses.setdefault(wish.split()[0], set()).add(clause)
+    possible = {"play", *(wish.split()[0] for seat in seats for wish in game.legal(seat))}
+    return {verb: min(found) for verb, found in clauses.items() if len(found) == 1 and verb not in possible}

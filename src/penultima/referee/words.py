@@ -6,7 +6,7 @@ from penultima.editions.edition import Edition
 from penultima.game import Game
 from penultima.notation.event import Event
 from penultima.notation.sentences import Sentences, card_in_words
-from penultima.referee.judge import Verdict, rest
+from penultima.referee.judge import Verdict, denied_to_all, rest
 from penultima.texts import Catalogue
 
 INDENT = "  "
@@ -24,17 +24,19 @@ class Words:
         self.sentences = Sentences(texts, self.names, card_in_words(texts))
 
     def verdict(self, verdict: Verdict, debt: int) -> list[str]:
-        lines = [self.say(_key(verdict), action=self.action(verdict.action, debt), amount=verdict.cost)]
+        lines = [self._decision(verdict, debt)]
         if verdict.events:
             lines += ["", self.say("judge.happens"), *_indented(self.happened(verdict.events))]
         return [*lines, "", self.say("judge.clauses"), *_indented(map(self.clause, verdict.clauses))]
 
-    def action(self, text: str, debt: int) -> str:
-        """`1: play R7` with the seat's name, in words."""
-        seat, colon, wish = text.partition(": ")
-        if not colon:
-            return self.say("verb.timeout")
-        return f"{self.names[int(seat)]}: {self.sentences.choice(wish, debt)}"
+    def _decision(self, verdict: Verdict, debt: int) -> str:
+        seat, _, wish = verdict.action.rpartition(": ")
+        name = self.names[int(seat)] if seat else self.say("judge.table")
+        action = self.sentences.choice(wish, debt)
+        if verdict.refused is None:
+            return self.say("judge.allowed", seat=name, action=action)
+        key, reason = "judge.misplay" if verdict.cost else "judge.refused", self.say(f"refusal.{verdict.refused}")
+        return self.say(key, seat=name, action=action, reason=reason, amount=verdict.cost)
 
     def happened(self, events: tuple[Event, ...]) -> list[str]:
         """With who is awaited at the end."""
@@ -43,32 +45,58 @@ class Words:
             lines.append(self.sentences.sentence(events[-1]))
         return lines
 
+    def title(self, clause: str) -> str:
+        return self.say(f"clause.{clause}.title")
+
+    def text(self, clause: str) -> str:
+        return self.texts.clause(clause, self.edition.id)
+
     def clause(self, clause: str) -> str:
-        title = self.say(f"clause.{clause}.title")
-        return self.say("judge.clause", clause=clause, title=title, text=self.texts.clause(clause, self.edition.id))
+        return self.say("judge.clause", clause=clause, title=self.title(clause), text=self.text(clause))
 
     def choices(self, game: Game) -> list[str]:
-        """All that each seat may do now, and why not the rest."""
+        """All that each seat may do now, and why not the rest; what nobody may do is said once."""
         if game.over:
             return [self.say("judge.over")]
+        denied = denied_to_all(game)
         lines: list[str] = []
         for seat in range(game.state.seats):
-            lines += [*self._may(game, seat), *self._may_not(game, seat), ""]
-        return lines[:-1]
+            lines += [*self._may(game, seat), *self._may_not(game, seat, denied), ""]
+        return lines + self._nobody_may(denied)
 
     def _may(self, game: Game, seat: int) -> list[str]:
-        wishes = [self.sentences.choice(wish, game.state.debt) for wish in game.legal(seat)]
+        wishes = dict.fromkeys(self._any_colour(wish, game.state.debt) for wish in game.legal(seat))
         if not wishes:
             return [self.say("judge.may-nothing", seat=self.names[seat])]
         return [self.say("judge.may", seat=self.names[seat]), *_indented(wishes)]
 
-    def _may_not(self, game: Game, seat: int) -> list[str]:
+    def _may_not(self, game: Game, seat: int, denied: dict[str, str]) -> list[str]:
         lines = []
         for clause, wishes in rest(game, seat).items():
-            refused = ", ".join(self._short(wish, game.state.debt) for wish in wishes)
-            reason = self.say(f"refusal.{clause}")
-            lines.append(self.say("judge.why-not", wishes=refused, reason=reason, clause=clause))
+            own = [self._short(wish, game.state.debt) for wish in wishes if wish.split()[0] not in denied]
+            if own:
+                lines.append(self._why_not(own, clause))
         return [self.say("judge.may-not", seat=self.names[seat]), *_indented(lines)] if lines else []
+
+    def _nobody_may(self, denied: dict[str, str]) -> list[str]:
+        verbs: dict[str, list[str]] = {}
+        for verb, clause in denied.items():
+            verbs.setdefault(clause, []).append(self._aimed_at_anybody(verb))
+        lines = [self._why_not(wishes, clause) for clause, wishes in verbs.items()]
+        return [self.say("judge.nobody-may"), *_indented(lines)]
+
+    def _why_not(self, wishes: list[str], clause: str) -> str:
+        reason = self.say(f"refusal.{clause}")
+        return self.say("judge.why-not", wishes=", ".join(wishes), reason=reason, clause=clause)
+
+    def _any_colour(self, wish: str, debt: int) -> str:
+        """A wild card may name every colour, so one line says it."""
+        verb, *words = wish.split()
+        if verb != "play" or ":" not in words[0]:
+            return self.sentences.choice(wish, debt)
+        key = "verb.play.wild" + (".call" if words[1:] else "")
+        card = self.sentences.card(words[0].partition(":")[0])
+        return self.say(key, card=card, colour=self.say("judge.any-colour"))
 
     def _short(self, wish: str, debt: int) -> str:
         """A wild card without the colour, an acceptance without the debt: they are not the reason."""
@@ -77,11 +105,10 @@ class Words:
             return self.say("verb.play", card=self.sentences.card(card.partition(":")[0]))
         return self.say("verb.accept.any") if verb == "accept" else self.sentences.choice(wish, debt)
 
-
-def _key(verdict: Verdict) -> str:
-    if verdict.allowed:
-        return "judge.allowed"
-    return "judge.misplay" if verdict.cost else "judge.refused"
+    def _aimed_at_anybody(self, verb: str) -> str:
+        if verb in ("catch", "accuse"):
+            return self.say(f"verb.{verb}", seat=self.say("judge.anybody"))
+        return self._short(verb, 0)
 
 
 def _indented(lines: Iterable[str]) -> list[str]:
