@@ -39,12 +39,20 @@ def run(flags: argparse.Namespace) -> int:
 
     question = ask(flags)
     answers = [_answer(question, set_up, rules.texts(flags), all_editions=flags.all) for set_up in question.tables]
+    _check_it_arises([data for data, _ in answers])
     if flags.json:
         data = [answer for answer, _ in answers]
         print(json.dumps(data if flags.all else data[0], ensure_ascii=False, indent=2))
     else:
         print("\n\n".join("\n".join(lines) for _, lines in answers))
     return 0
+
+
+def _check_it_arises(answers: list[dict[str, Any]]) -> None:
+    """What no edition can make sense of is a slip of the pen, not a difference between editions."""
+    if all("does-not-arise" in answer for answer in answers):
+        first = answers[0]
+        raise BadInput(f"it arises in no edition; in {first['edition']}: {first['does-not-arise']}")
 
 
 Answer = tuple[dict[str, Any], list[str]]
