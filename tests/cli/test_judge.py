@@ -1,0 +1,272 @@
+"""`penultima judge`: its flags, its bad flags in one sentence, its JSON."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from penultima.cli import main
+from penultima.editions import load
+from penultima.editions.ruleset import ruleset
+
+POSITION = "hands=R1,B2,B3/R4,Y2,Y3/G1,G2 top=R7"
+CASES = """\
+[[scenario]]
+name = "uno.catch: in time"
+edition = "giant"
+options = { stacking = "same" }
+hands = [["R1", "B2"], ["Y3", "Y4"], ["G1", "G2"]]
+top = "R7"
+do = ["0: play R1", "2: catch 0"]
+[scenario.expect]
+turn = 1
+
+[[scenario]]
+name = "deal.hand: a fresh deal"
+edition = "giant"
+deck = ["R1"]
+players = 2
+do = []
+[scenario.expect]
+scores = [0, 0]
+
+[[scenario]]
+name = "match: in an edition that is not here"
+edition = "pocket"
+hands = [["R1"], ["R2"]]
+top = "R7"
+do = []
+[scenario.expect]
+turn = 0
+"""
+RECORD = """\
+[Penultima "1"]
+[Edition "giant"]
+[Rules "{rules.version}"]
+[Digest "{rules.digest}"]
+[Players "4"]
+[Seat0 "Ana"]
+[Seat1 "Luis"]
+
+deal 1 seed=5
+3: play R7
+0: play R1
+1: play W:R
+"""
+
+Ask = Callable[..., str]
+"""Gives what is printed; a file is named by {cases}, {record}, {own} or {folder}."""
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> dict[str, Path]:
+    own = (Path(load.__file__).parent / "official.toml").read_text(encoding="utf-8")
+    texts = {
+        "cases": CASES,
+        "record": RECORD.format(rules=ruleset("giant")),
+        "own": own.replace('id = "official"', 'id = "own"').replace("misplay = { value = 1", "misplay = { value = 3"),
+        "own-case": CASES.replace('"giant"', '"own"', 1).replace("2: catch 0", "0: play B2"),
+    }
+    paths = {name: tmp_path / f"{name}.toml" for name in texts}
+    for name, path in paths.items():
+        path.write_text(texts[name], encoding="utf-8")
+    return {"folder": tmp_path, **paths}
+
+
+@pytest.fixture
+def ask(files: dict[str, Path], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Ask:
+    monkeypatch.setenv("PENULTIMA_LANG", "en")
+
+    def asked(*arguments: str, code: int = 0) -> str:
+        given = [argument.format_map(files) for argument in arguments]
+        assert main(["judge", *given]) == code
+        printed = capsys.readouterr()
+        assert (printed.out if code else printed.err) == ""
+        return printed.err if code else printed.out
+
+    return asked
+
+
+def first_line(text: str) -> str:
+    return text.splitlines()[0]
+
+
+def test_an_action_is_judged_by_the_chosen_rules(ask: Ask) -> None:
+    jump = ("--position", "hands=R1,B2/Y1,Y2/R7,G2,G3 top=R7", "--action", "2: play R7")
+    assert first_line(ask(*jump)) == "No: Seat 2 may not play red 7. It is somebody else's turn."
+    assert "Penalty cards: 1." in ask(*jump, "--edition", "official")
+    assert first_line(ask(*jump, "--option", "jump-in=true")) == "Yes: Seat 2 may play red 7."
+
+
+def test_a_passport_chooses_the_rules(ask: Ask, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["passport", "--edition", "official", "--json"]) == 0
+    code = json.loads(capsys.readouterr().out)["code"]
+    assert "Penalty cards: 1." in ask("--position", POSITION, "--action", "1: play R4", "--passport", code)
+
+
+def test_what_is_written_on_a_card_counts(ask: Ask) -> None:
+    written = ("--edition", "classic", "--custom", "extra-turn")
+    said = ask("--position", "hands=WC1,R1,R2/Y1,Y2 top=R7", "--action", "0: play WC1:B", *written)
+    assert "Waiting for Seat 0 to play or draw." in said
+    assert "[custom.extra-turn]" in said
+
+
+def test_actions_before_the_question_are_done_in_order(ask: Ask) -> None:
+    before = ("--do", "0: play R1", "--do", "1: play R4")
+    said = ask("--position", POSITION, *before, "--action", "2: draw")
+    assert "Seat 2 drew a card." in said
+
+
+def test_without_an_action_it_says_what_each_seat_may_do(ask: Ask) -> None:
+    said = ask("--position", POSITION)
+    assert [line for line in said.splitlines() if line.endswith("may:")] == ["Seat 0 may:"]
+    assert "Seat 1 may do nothing now." in said
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "Yes: Seat 0 may draw a card."), ("es", "Sí: Asiento 0 puede")])
+def test_the_language_is_chosen(ask: Ask, language: str, line: str) -> None:
+    assert first_line(ask("--position", POSITION, "--action", "0: draw", "--lang", language)).startswith(line)
+
+
+def test_all_editions_answer_under_their_titles(ask: Ask) -> None:
+    said = ask("--position", "hands=R+2,R1/B1,B2 top=R7", "--action", "0: draw", "--all")
+    blocks = dict(block.split("\n", 1) for block in said.split("\n\n") if "(" in first_line(block))
+    assert list(blocks) == [
+        *("Classic (classic)", "Giant (giant)", "Mini (mini)", "Official (official)", "Race (race)"),
+    ]
+    assert blocks["Mini (mini)"] == "The question does not arise here: position: 'R+2' is no card of mini"
+    assert blocks["Official (official)"].startswith("No: Seat 0 may not draw a card.")
+    assert blocks["Giant (giant)"].startswith("Yes: Seat 0 may draw a card.")
+
+
+def test_the_last_action_of_a_case_is_the_question(ask: Ask) -> None:
+    assert first_line(ask("--scenario", "{cases}")) == "Yes: Seat 2 may catch Seat 0 for not calling."
+
+
+@pytest.mark.parametrize("case", ["1", "uno.catch", "uno.catch: in time"])
+def test_a_case_is_found_by_number_or_beginning(ask: Ask, case: str) -> None:
+    assert ask("--scenario", "{cases}", "--case", case) == ask("--scenario", "{cases}")
+
+
+def test_a_case_is_asked_about_at_any_moment(ask: Ask) -> None:
+    late = ask("--scenario", "{cases}", "--at", "1", "--do", "1: draw", "--action", "2: catch 0")
+    assert first_line(late).endswith("for not calling. Too late: the time to call or catch is over.")
+    assert "Seat 0 may:\n  play red 1" in ask("--scenario", "{cases}", "--at", "0")
+
+
+def test_a_case_keeps_its_options_in_the_other_editions(ask: Ask) -> None:
+    told = json.loads(ask("--scenario", "{cases}", "--all", "--json"))
+    assert [answer["allowed"] for answer in told] == [True] * 5
+
+
+def test_a_fresh_deal_is_judged_in_its_own_edition(ask: Ask) -> None:
+    assert first_line(ask("--scenario", "{cases}", "--case", "2", "--action", "0: draw")).startswith("Yes: ")
+
+
+def test_a_record_is_asked_about_at_any_moment_with_its_names(ask: Ask) -> None:
+    assert first_line(ask("--record", "{record}", "--action", "2: draw")) == "Yes: Seat 2 may draw a card."
+    assert first_line(ask("--record", "{record}", "--at", "1", "--action", "1: draw")) == (
+        "No: Luis may not draw a card. It is somebody else's turn."
+    )
+    assert "Ana played a red 1." in ask("--record", "{record}", "--at", "1", "--action", "0: play R1")
+
+
+def test_a_moment_of_a_record_is_asked_about_in_all_editions(ask: Ask) -> None:
+    told = json.loads(ask("--record", "{record}", "--at", "1", "--action", "0: draw", "--all", "--json"))
+    assert {answer["edition"]: answer.get("allowed") for answer in told} == {
+        "classic": True,
+        "giant": True,
+        "mini": None,  # it has no Draw Two, which somebody holds
+        "official": False,
+        "race": True,
+    }
+
+
+def test_an_edition_of_ones_own_is_judged(ask: Ask) -> None:
+    said = ask("--position", POSITION, "--edition", "{own}", "--action", "0: play B2")
+    assert "Penalty cards: 3." in first_line(said)
+    assert "Penalty cards: 3." in ask(
+        "--scenario", "{own-case}", "--edition", "{own}", "--at", "0", "--action", "0: play B2"
+    )
+
+
+def test_json_has_the_keys_of_the_page(ask: Ask) -> None:
+    told: dict[str, Any] = json.loads(ask("--position", POSITION, "--action", "0: play R1", "--json"))
+    assert list(told) == ["edition", "action", "refused", "cost", "clauses", "events", "allowed"]
+    assert (told["edition"], told["action"], told["allowed"]) == ("giant", "0: play R1", True)
+    assert (told["refused"], told["cost"]) == (None, 0)
+    assert [list(clause) for clause in told["clauses"]] == [["id", "title", "text"]]
+    assert told["clauses"][0]["id"] == "match"
+    assert [event["name"] for event in told["events"]] == ["played", "awaits"]
+    assert list(told["events"][0]) == ["name", "seat", "other", "card", "colour", "amount"]
+
+
+def test_json_of_a_misplay_names_clause_and_cost(ask: Ask) -> None:
+    flags = ("--position", POSITION, "--action", "1: play R4", "--edition", "official", "--json")
+    told = json.loads(ask(*flags))
+    assert (told["allowed"], told["refused"], told["cost"]) == (False, "turn.order", 1)
+
+
+def test_json_without_an_action_has_what_each_seat_may_and_may_not_do(ask: Ask) -> None:
+    told = json.loads(ask("--position", POSITION, "--json"))
+    assert list(told) == ["edition", "seats"]
+    assert [seat["may"] for seat in told["seats"]] == [["play R1", "draw"], [], []]
+    assert told["seats"][2]["may-not"]["turn.order"] == ["play G1", "play G2", "draw", "pass"]
+
+
+def test_json_of_all_editions_is_a_list(ask: Ask) -> None:
+    told = json.loads(ask("--position", "hands=R+2,R1/B1,B2 top=R7", "--action", "0: draw", "--all", "--json"))
+    assert [answer["edition"] for answer in told] == load.names()
+    assert told[2] == {"edition": "mini", "does-not-arise": "position: 'R+2' is no card of mini"}
+
+
+AT = ("--position", POSITION)
+CASE = ("--scenario", "{cases}")
+BAD = {
+    "no source": ((), "one of the arguments --position --scenario --record is required"),
+    "two sources": ((*AT, *CASE), "not allowed with argument"),
+    "all and one edition": ((*AT, "--all", "--edition", "giant"), "--edition cannot be given with it"),
+    "a case of no file": ((*AT, "--case", "1"), "--case: it chooses a case of a --scenario file"),
+    "a moment of a position": ((*AT, "--at", "1"), "--at: it counts the actions of a case or a record"),
+    "options for a case": ((*CASE, "--option", "stacking=same"), "says itself by which rules"),
+    "a written card for a case": ((*CASE, "--custom", "extra-turn"), "says itself by which rules"),
+    "a passport for a record": (("--record", "{record}", "--passport", "P1"), "says itself by which rules"),
+    "a passport and an edition": ((*AT, "--passport", "P1", "--edition", "giant"), "--passport: it names edition"),
+    "a passport that is none": ((*AT, "--passport", "X"), "passport: a code begins with P1"),
+    "an unknown edition": ((*AT, "--edition", "pocket"), "no such edition: pocket"),
+    "an unknown option": ((*AT, "--option", "stack=any"), "stack: no such option in giant"),
+    "an unknown option everywhere": ((*AT, "--option", "stack=any", "--all"), "it arises in no edition"),
+    "an unknown language": ((*AT, "--lang", "fr"), "invalid choice"),
+    "a position without a top": (("--position", "hands=R1/R2"), "position: top= is missing"),
+    "a card that is none": (("--position", "hands=R1/Q2 top=R7"), "position: 'Q2' is no card of giant"),
+    "a verb that is none": ((*AT, "--action", "0: fly"), "'fly' is no verb"),
+    "a verb that is none anywhere": ((*AT, "--action", "0: fly", "--all"), "'fly' is no verb"),
+    "a seat that is not there": ((*AT, "--action", "7: draw"), "'7' is no seat: expected 0 to 2"),
+    "a wild without its colour": ((*AT, "--action", "0: play W"), "a wild card is laid with its colour"),
+    "a timeout at the wrong time": ((*AT, "--action", "timeout"), "a timeout is possible in a race or a vote only"),
+    "a verb that is none before": ((*AT, "--do", "0: fly"), "'fly' is no verb"),
+    "a refusal before the question": (
+        (*AT, "--do", "1: draw"),
+        "action 1, '1: draw', is refused before the question: turn.order",
+    ),
+    "no number": ((*CASE, "--at", "x"), "invalid int value"),
+    "after the end of the case": ((*CASE, "--at", "3"), "there is no action 3: the scenario has 2"),
+    "before its beginning": ((*CASE, "--at", "-1"), "there is no action -1"),
+    "after the end of the record": (("--record", "{record}", "--at", "4"), "there is no action 4: the record has 3"),
+    "no such case": ((*CASE, "--case", "match: nothing"), "has no case 'match: nothing'; it has 3"),
+    "a case without its edition": ((*CASE, "--case", "3"), "no such edition: pocket"),
+    "a fresh deal elsewhere": ((*CASE, "--case", "2", "--all"), "fresh deal, which only its own edition can judge"),
+    "no file of cases": (("--scenario", "{folder}/nothing"), "no such file or directory"),
+    "no record": (("--record", "{folder}/nothing"), "no such file or directory"),
+    "a file that is no record": (("--record", "{cases}"), "expected [Penultima"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "reason"), BAD.values(), ids=BAD.keys())
+def test_a_bad_flag_is_a_sentence_and_exit_code_2(ask: Ask, arguments: tuple[str, ...], reason: str) -> None:
+    said = ask(*arguments, code=2)
+    assert said.startswith("penultima: ")
+    assert said.count("\n") == 1
+    assert reason in said
