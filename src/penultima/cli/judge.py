@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from penultima.cli.question import Question, SetUp
     from penultima.game import Game
     from penultima.referee.words import Words
+
+
+Answer = tuple[dict[str, Any], list[str]]
+"""As data and as lines."""
 
 
 def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps its type to itself
@@ -37,14 +42,16 @@ def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps it
 def run(flags: argparse.Namespace) -> int:
     from penultima.cli.question import ask
 
-    question = ask(flags)
-    answers = [_answer(question, set_up, rules.texts(flags), all_editions=flags.all) for set_up in question.tables]
-    _check_it_arises([data for data, _ in answers])
+    question, texts = ask(flags), rules.texts(flags)
+    answers = [_answer(question, set_up, texts, all_editions=flags.all) for set_up in question.tables]
+    data = [answer for answer, _ in answers]
+    _check_it_arises(data)
     if flags.json:
-        data = [answer for answer, _ in answers]
         print(json.dumps(data if flags.all else data[0], ensure_ascii=False, indent=2))
+    elif flags.all:
+        print("\n\n".join("\n".join(lines) for lines in _side_by_side(answers, texts)))
     else:
-        print("\n\n".join("\n".join(lines) for _, lines in answers))
+        print("\n".join(answers[0][1]))
     return 0
 
 
@@ -55,13 +62,17 @@ def _check_it_arises(answers: list[dict[str, Any]]) -> None:
         raise BadInput(f"it arises in no edition; in {first['edition']}: {first['does-not-arise']}")
 
 
-Answer = tuple[dict[str, Any], list[str]]
-"""As data and as lines."""
+def _side_by_side(answers: list[Answer], texts: Catalogue) -> Iterator[list[str]]:
+    """Editions that answer alike stand under one heading."""
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for data, lines in answers:
+        edition = data["edition"]
+        alike.setdefault(tuple(lines), []).append(f"{texts.say(f'edition.{edition}.title')} ({edition})")
+    for said, headings in alike.items():
+        yield [", ".join(headings), *said]
 
 
 def _answer(question: "Question", set_up: "SetUp", texts: Catalogue, *, all_editions: bool) -> Answer:
-    title = texts.say(f"edition.{set_up.edition}.title") if all_editions else ""
-    heading = [f"{title} ({set_up.edition})"] if all_editions else []
     try:
         data, lines = _judged(question, set_up.game(), texts)
     except BadInput as problem:
@@ -69,7 +80,7 @@ def _answer(question: "Question", set_up: "SetUp", texts: Catalogue, *, all_edit
             raise
         reason = str(problem)
         data, lines = {"does-not-arise": reason}, [texts.say("judge.does-not-arise", reason=reason)]
-    return {"edition": set_up.edition} | data, heading + lines
+    return {"edition": set_up.edition} | data, lines
 
 
 def _judged(question: "Question", game: "Game", texts: Catalogue) -> Answer:

@@ -27,6 +27,7 @@ from penultima.kernel.actions import (
 )
 from penultima.kernel.fit import is_bluff, playable
 from penultima.kernel.state import ANSWER, DRAWN, PLAY, RACE, State
+from penultima.kernel.turn import following
 from penultima.notation.event import Event
 
 LAST_BUT_ONE = 2
@@ -85,12 +86,17 @@ def of_wish(rules: Ruleset, s: State, seat: int, action: int) -> list[str]:
     return list(OF_VERB[verb])
 
 
-def of_refusal(rules: Ruleset, s: State, action: int, clause: str) -> list[str]:
-    """What speaks beside the clause that forbids it: for one who owes cards, the card that asks for them."""
-    verb = verb_of(action)
-    if s.phase == ANSWER and clause in ("turn.asked", "stacking"):
+def of_refusal(rules: Ruleset, s: State, seat: int, action: int, clause: str) -> list[str]:
+    """What speaks beside the clause that forbids it, such as the card that asks for an answer or took the turn."""
+    asked = s.phase == ANSWER and clause in ("turn.asked", "stacking")
+    if asked or (clause == "turn.order" and _lost_turn(s, seat)):
         return list(_of_card(rules, s.top))
-    return list(BESIDE_REFUSAL.get((clause, verb), ()))
+    return list(BESIDE_REFUSAL.get((clause, verb_of(action)), ()))
+
+
+def _lost_turn(s: State, seat: int) -> bool:
+    """It would be this seat's turn, had the card on top not taken it."""
+    return s.phase in (PLAY, DRAWN) and seat == following(s, s.last) != s.turn
 
 
 def _of_debt(rules: Ruleset, s: State) -> list[str]:

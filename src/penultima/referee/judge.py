@@ -52,7 +52,7 @@ def judge(game: Game, seat: int, action: int) -> Verdict:
     if refused is None:
         cited = cite.of_wish(rules, game.state, seat, action)
     else:
-        cited = cite.of_refusal(rules, game.state, action, refused)
+        cited = cite.of_refusal(rules, game.state, seat, action, refused)
     try:
         done = [read_event(rules, seen_by(event, NOBODY)) for event in game.act(seat, action)]
     except Refused:
