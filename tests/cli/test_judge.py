@@ -134,9 +134,22 @@ def test_editions_that_answer_alike_stand_under_one_title(ask: Ask) -> None:
     said = ask("--position", "hands=R+2,R1/B1,B2 top=R7", "--action", "0: draw", "--all")
     blocks = dict(block.split("\n", 1) for block in said.split("\n\n") if "(" in first_line(block))
     assert list(blocks) == ["Classic (classic), Giant (giant), Race (race)", "Mini (mini)", "Official (official)"]
-    assert blocks["Mini (mini)"] == "The question does not arise here: position: 'R+2' is no card of mini"
+    assert blocks["Mini (mini)"] == "The question does not arise here: this edition has no red Draw Two."
     assert blocks["Official (official)"].startswith("No: Seat 0 may not draw a card.")
     assert blocks["Classic (classic), Giant (giant), Race (race)"] == "Yes: Seat 0 may draw a card."
+
+
+@pytest.mark.parametrize(
+    ("position", "action", "reason"),
+    [
+        ("hands=W+4,R1/B1,B2 top=R7", "0: draw", "en esta edición no hay Comodín Toma 4."),
+        ("hands=R3,R1/B1,B2 top=R7", "0: play R+2", "en esta edición no hay Toma 2 rojo."),
+        ("hands=R3,R1/B1,R7 top=R7", "0: draw", "position: 2 of R7, but the deck has 1"),
+    ],
+)
+def test_why_a_question_does_not_arise(ask: Ask, position: str, action: str, reason: str) -> None:
+    said = ask("--position", position, "--action", action, "--all", "--lang", "es")
+    assert f"Mini (mini)\nAquí la pregunta no se plantea: {reason}" in said
 
 
 def test_the_last_action_of_a_case_is_the_question(ask: Ask) -> None:
@@ -239,6 +252,7 @@ BAD = {
     "an unknown language": ((*AT, "--lang", "fr"), "invalid choice"),
     "a position without a top": (("--position", "hands=R1/R2"), "position: top= is missing"),
     "a card that is none": (("--position", "hands=R1/Q2 top=R7"), "position: 'Q2' is no card of giant"),
+    "a card that is none anywhere": (("--position", "hands=R1,/Q2 top=R7", "--all"), "it arises in no edition"),
     "a verb that is none": ((*AT, "--action", "0: fly"), "'fly' is no verb"),
     "a verb that is none anywhere": ((*AT, "--action", "0: fly", "--all"), "'fly' is no verb"),
     "a seat that is not there": ((*AT, "--action", "7: draw"), "'7' is no seat: expected 0 to 2"),

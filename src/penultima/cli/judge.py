@@ -78,9 +78,18 @@ def _answer(question: "Question", set_up: "SetUp", texts: Catalogue, *, all_edit
     except BadInput as problem:
         if not all_editions:
             raise
-        reason = str(problem)
-        data, lines = {"does-not-arise": reason}, [texts.say("judge.does-not-arise", reason=reason)]
+        data, lines = {"does-not-arise": str(problem)}, [_why_it_does_not_arise(problem, texts)]
     return {"edition": set_up.edition} | data, lines
+
+
+def _why_it_does_not_arise(problem: BadInput, texts: Catalogue) -> str:
+    """Mostly because the edition has no such card, so that is said in the person's language."""
+    from penultima.notation.card import NoSuchCard
+    from penultima.notation.sentences import card_in_words
+
+    if isinstance(problem.__cause__, NoSuchCard):
+        return texts.say("judge.no-such-card", card=card_in_words(texts)(problem.__cause__.card))
+    return texts.say("judge.does-not-arise", reason=problem)
 
 
 def _judged(question: "Question", game: "Game", texts: Catalogue) -> Answer:

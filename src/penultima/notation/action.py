@@ -70,7 +70,7 @@ def parse_action(
         seat = parse_seat(found[1], seats)
         return seat, parse_wish(rules, found[2], seats, holds[seat])
     except BadInput as problem:
-        raise BadInput(f"{shown(text)}: {problem}") from None
+        raise BadInput(f"{shown(text)}: {problem}") from problem
 
 
 def parse_seat(text: str, seats: int) -> int:

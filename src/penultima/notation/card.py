@@ -6,6 +6,12 @@ from penultima.errors import BadInput
 from penultima.tomlfile import shown
 
 
+class NoSuchCard(BadInput):
+    def __init__(self, card: str, edition: str) -> None:
+        super().__init__(f"{shown(card)} is no card of {edition}")
+        self.card = card
+
+
 def parse_colour(text: str) -> int:
     if len(text) != 1 or text not in COLOURS:
         raise BadInput(f"{shown(text)} is no colour: expected R, Y, G or B")
@@ -19,7 +25,7 @@ def print_colour(colour: int) -> str:
 def parse_kind(rules: Ruleset, text: str) -> int:
     kind = rules.kind.get(text)
     if kind is None:
-        raise BadInput(f"{shown(text)} is no card of {rules.edition.id}")
+        raise NoSuchCard(text, rules.edition.id)
     return kind
 
 

@@ -137,7 +137,7 @@ def parse_position(rules: Ruleset, text: str) -> Position:
         position = _read(rules, fields)
         check(rules, position)
     except BadInput as problem:
-        raise BadInput(f"position: {problem}") from None
+        raise BadInput(f"position: {problem}") from problem
     return position
 
 

@@ -97,12 +97,10 @@ def card_in_words(texts: Catalogue) -> Callable[[str], str]:
     """`R7` as a red 7. A card of somebody's own edition that has no name keeps its notation."""
 
     def name(card: str) -> str:
-        if card[0] == "W":
-            key, colour, symbol = f"card.{card}", "", card
-        else:
-            colour, symbol = texts.say(f"colour.{card[0]}"), card[1:]
-            key = "card.number" if symbol.isdigit() else f"card.{symbol}"
+        symbol = card if card.startswith("W") else card[1:]
+        key = "card.number" if symbol.isdigit() else f"card.{symbol}"
         try:
+            colour = "" if symbol == card else texts.say(f"colour.{card[:1]}")
             return texts.say(key, colour=colour, digit=symbol)
         except KeyError:
             return card
