@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 
-from penultima.editions.edition import Edition
 from penultima.editions.ruleset import Ruleset, ruleset
 from penultima.game import Game
 from penultima.kernel.expand import bits_of
@@ -37,8 +36,11 @@ def games(setup: Setup) -> Iterator[tuple[Table, Game]]:
             yield table, game
 
 
-def has(edition: Edition) -> set[str]:
-    return {*edition.clauses, *edition.rulings, *edition.options}
+def in_force(rules: Ruleset) -> set[str]:
+    """The clauses and rulings of the edition, and the house rules that are on."""
+    edition = rules.edition
+    rulings = {name for name, option in edition.options.items() if option.kind == "ruling"}
+    return {*edition.clauses, *edition.rulings, *rulings, *rules.changes}
 
 
 def check_verdicts(setup: Setup) -> None:
@@ -47,7 +49,7 @@ def check_verdicts(setup: Setup) -> None:
         debt, before = game.state.debt, (pack(game.state), table.source.words)
         verdict = judge(game, *table.next_wish())
         assert verdict.clauses
-        assert set(verdict.clauses) <= has(setup.rules.edition) | {verdict.refused}
+        assert set(verdict.clauses) <= in_force(setup.rules) | {verdict.refused}
         assert len(set(verdict.clauses)) == len(verdict.clauses)
         if verdict.refused is None or verdict.cost:
             assert verdict.events
@@ -71,7 +73,7 @@ def check_citations(setup: Setup) -> None:
         for seat in range(setup.seats):
             for action in table.legal_wishes(seat):
                 cited = cite.of_wish(setup.rules, game.state, seat, action)
-                assert cite.known(setup.rules.edition, cited, None)
+                assert cite.known(setup.rules, cited, None)
         table.do(*table.next_wish())
 
 
@@ -132,7 +134,7 @@ def test_planted_a_verb_that_nothing_speaks_for_is_found(monkeypatch: pytest.Mon
 
 
 def test_planted_a_clause_of_another_edition_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def everything(edition: Edition, clauses: list[str], refused: str | None) -> tuple[str, ...]:
+    def everything(rules: Ruleset, clauses: list[str], refused: str | None) -> tuple[str, ...]:
         return tuple(dict.fromkeys(clauses))
 
     catches(lambda: check_verdicts(MEDDLED), monkeypatch, "penultima.referee.cite.known", everything)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from penultima.editions import load
-from penultima.editions.edition import Card, Edition
+from penultima.editions.edition import Card
 from penultima.editions.effect import parse
 from penultima.editions.ruleset import CUSTOMS, Ruleset
 from penultima.kernel.actions import (
@@ -187,8 +187,10 @@ def _of_score(rules: Ruleset) -> tuple[str, ...]:
     return (*way, *(["teams"] if rules.options["teams"] else []), "score.values")
 
 
-def known(edition: Edition, clauses: list[str], refused: str | None) -> tuple[str, ...]:
-    """Each once, and only those that the edition has, after the one that forbids it, which speaks in any case."""
-    has = {*edition.clauses, *edition.rulings, *edition.options}
+def known(rules: Ruleset, clauses: list[str], refused: str | None) -> tuple[str, ...]:
+    """Each once, after the one that forbids it, and of the others only what the edition has and what is played by."""
+    edition = rules.edition
+    house = {name for name, option in edition.options.items() if option.kind == "house"}
+    has = {*edition.clauses, *edition.rulings, *edition.options} - (house - rules.changes.keys())
     first = [] if refused is None else [refused]
     return tuple(dict.fromkeys(first + [clause for clause in clauses if clause in has]))

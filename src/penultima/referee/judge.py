@@ -45,7 +45,7 @@ class Verdict:
 
 def judge(game: Game, seat: int, action: int) -> Verdict:
     """Does it, if it may be done. The events are those that everybody sees: a card drawn by lot stays hidden."""
-    rules, edition = game.rules, game.rules.edition
+    rules = game.rules
     text = print_action(rules, seat, action)
     clause, cost = refusal.why_not(game.state, rules.tables, seat, action)
     refused = IDS[clause] if clause != FINE else None
@@ -57,7 +57,7 @@ def judge(game: Game, seat: int, action: int) -> Verdict:
         done = [read_event(rules, seen_by(event, NOBODY)) for event in game.act(seat, action)]
     except Refused:
         done = []
-    clauses = cite.known(edition, cited + cite.of_events(rules, done), refused)
+    clauses = cite.known(rules, cited + cite.of_events(rules, done), refused)
     return Verdict(text, refused, cost, clauses, tuple(done))
 
 
