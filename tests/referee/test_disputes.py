@@ -39,7 +39,7 @@ FACTS: dict[str, Callable[[Game], object]] = {
     "may": lambda game: [game.legal(seat) for seat in range(game.state.seats)],
 }
 QUESTION = {"position", "deal", "do", "action", "options", "customs"}
-ANSWER = {"editions", "refused", "cost", "cites", "never", "position", "do", "action", "deck", *FACTS}
+ANSWER = {"editions", "refused", "cost", "cites", "unsaid", "never", "position", "do", "action", "deck", *FACTS}
 
 
 def editions_of(answer: dict[str, Any]) -> list[str]:
@@ -75,6 +75,7 @@ def fresh(rules: Ruleset, title: str, deal: dict[str, Any]) -> Scenario:
 def check_verdict(game: Game, verdict: Verdict, answer: dict[str, Any]) -> None:
     assert (verdict.refused, verdict.cost) == (answer.get("refused"), answer.get("cost", 0))
     assert set(answer.get("cites", ())) <= set(verdict.clauses)
+    assert set(answer.get("unsaid", ())).isdisjoint(verdict.clauses)
     for language in LANGUAGES:
         said = Words(catalogue(language), game.rules.edition, game.state.seats).verdict(verdict, 0)
         assert all(f"[{clause}]" in "\n".join(said) for clause in verdict.clauses)
@@ -116,7 +117,14 @@ def test_every_word_of_the_file_is_read_and_every_answer_says_something() -> Non
 
 @pytest.mark.parametrize(
     "planted",
-    [{"refused": "match"}, {"cost": 1}, {"cites": ["uno.late"]}, {"counts": [9, 9, 9]}, {"turn": 2}],
+    [
+        {"refused": "match"},
+        {"cost": 1},
+        {"cites": ["uno.late"]},
+        {"unsaid": ["turn.draw-by-choice"]},
+        {"counts": [9, 9, 9]},
+        {"turn": 2},
+    ],
     ids=lambda planted: next(iter(planted)),
 )
 def test_planted_a_wrong_answer_is_found(planted: dict[str, Any]) -> None:

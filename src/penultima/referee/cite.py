@@ -106,7 +106,7 @@ def _of_debt(rules: Ruleset, s: State) -> list[str]:
 def _of_draw(rules: Ruleset, s: State, seat: int) -> list[str]:
     if playable(s, rules.tables, seat):
         return ["turn.draw-by-choice"]
-    return ["turn.draw", *(["draw-until"] if rules.options["draw-until"] else []), "can-play"]
+    return ["turn.draw", "draw-until", "can-play"]
 
 
 def _of_play(rules: Ruleset, s: State, seat: int, kind: int) -> Iterator[str]:
@@ -123,17 +123,19 @@ def _of_play(rules: Ruleset, s: State, seat: int, kind: int) -> Iterator[str]:
         yield from ("wild-draw.legal", "wild-draw.official")
         if is_bluff(s, rules.tables, seat, kind):
             yield "wild-draw.bluff"
-        if rules.options["no-bluff"]:
-            yield "no-bluff"
+        yield "no-bluff"
     if _card(rules, kind).clause == "card.reverse" and s.inside == LAST_BUT_ONE:
         yield "reverse.two"
     if s.held[seat] == LAST_BUT_ONE:
         yield from ("uno.call", "uno.call-any")
     if s.held[seat] == 1:
-        yield from _of_last(rules, kind)
+        yield from _of_last(rules, s, kind)
 
 
-def _of_last(rules: Ruleset, kind: int) -> Iterator[str]:
+def _of_last(rules: Ruleset, s: State, kind: int) -> Iterator[str]:
+    """Where the others play on, that house rule says what becomes of the card."""
+    if rules.options["last-standing"] and s.inside > LAST_BUT_ONE:
+        return
     yield "hand.end"
     if rules.tables.debt[kind]:
         yield "hand.last-draw"
@@ -184,11 +186,11 @@ def _of_event(rules: Ruleset, event: Event) -> tuple[str, ...]:
 
 def _of_score(rules: Ruleset) -> tuple[str, ...]:
     way = ("score.low", "scoring") if rules.options["scoring"] == "low" else ("score.winner",)
-    return (*way, *(["teams"] if rules.options["teams"] else []), "score.values")
+    return (*way, "teams", "score.values")
 
 
 def known(rules: Ruleset, clauses: list[str], refused: str | None) -> tuple[str, ...]:
-    """Each once, after the one that forbids it, and of the others only what the edition has and what is played by."""
+    """Each once, after the one that forbids it; of the others what the edition has, house rules where they are on."""
     edition = rules.edition
     house = {name for name, option in edition.options.items() if option.kind == "house"}
     has = {*edition.clauses, *edition.rulings, *edition.options} - (house - rules.changes.keys())
