@@ -6,7 +6,7 @@ UV_INSTALL := .venv/bin/uv pip install --python .venv/bin/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench options picture pages site lock clean
+.PHONY: help play test check format bench options picture pages site records fuzz lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do \
@@ -34,6 +34,9 @@ bench: .venv/.dev ## Compare the kernel with a loop in Python and a loop in C
 
 options: .venv/.dev ## Check every pair of house rules in every edition, and write the table into docs/figures.md
 	.venv/bin/python bench/options.py $(ARGS)
+
+records: .venv/.dev ## Play, record and replay generated matches (ARGS="--matches 1000000 --jobs 2")
+	.venv/bin/python -m tests.laws.many_records $(ARGS)
 
 picture: .venv/.play ## Draw the picture of the README anew
 	.venv/bin/python docs/picture.py

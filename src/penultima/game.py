@@ -21,6 +21,8 @@ from penultima.kernel.width import blank
 from penultima.notation.action import parse_wish, print_wish
 from penultima.notation.event import Event, read_event
 from penultima.notation.position import Position, check, set_up
+from penultima.notation.record import MOST_TIME
+from penultima.tomlfile import shown
 from penultima.view import View, view
 
 
@@ -137,6 +139,8 @@ class Game:
 
     def act(self, seat: int, action: int, time: int | None = None) -> list[int]:
         """`do` for a well-formed action of the kernel."""
+        if time is not None and not 0 <= time <= MOST_TIME:
+            raise BadInput(f"time: expected 0 to {MOST_TIME} thousandths of a second, found {shown(time)}")
         clause, cost = step(self.state, self.rules.tables, self.desk, seat, action)
         if clause != FINE and not cost:
             raise Refused(IDS[clause])

@@ -13,8 +13,13 @@ Value = TypeVar("Value")
 Path_ = tuple[str | int, ...]
 
 LONGEST_NUMBER = 10**50
+LONGEST_REASON = 200
 _HEADER = re.compile(r"\s*(\[\[?[^\[\]]+\]\]?)\s*(#.*)?\r?$")
 _KEY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=""")
+
+DEEPEST = 64
+_DEEP = re.compile(rf"""(?:\.[ \t]*(?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[\w-]+)[ \t]*){{{DEEPEST}}}""")
+"""A key of so many parts, over which tomllib takes longer the more there are, by their square."""
 
 
 class Table:
@@ -36,7 +41,7 @@ class Table:
 
     def error(self, key: str | None, reason: str) -> BadInput:
         path = self.path if key is None else (*self.path, key)
-        parts = [f"{self.file}:{line_of(self.text, path)}", self.label, key or "", reason]
+        parts = [f"{self.file}:{line_of(self.text, path)}", self.label, named(key or ""), reason]
         return BadInput(": ".join(part for part in parts if part))
 
     def get(self, key: str, kind: type[Value], expected: str, default: Value | None = None) -> Value:
@@ -116,6 +121,8 @@ def read(path: Path) -> Table:
 
 
 def parse(file: str, text: str) -> Table:
+    if deep := _DEEP.search(text):
+        raise BadInput(f"{file}:{text.count(chr(10), 0, deep.start()) + 1}: nested too deeply")
     try:
         return Table(file, text, tomllib.loads(text))
     except tomllib.TOMLDecodeError as problem:
@@ -131,7 +138,7 @@ def _place(text: str, problem: str) -> str:
     reason, _, place = problem.rpartition(" (at ")
     found = re.match(r"line (\d+), column (\d+)\)", place)
     line = found[1] if found else str(text.count("\n") + 1)
-    return f"{line}: not TOML: {reason[:1].lower()}{reason[1:] or problem}"
+    return f"{line}: not TOML: {reason[:1].lower()}{reason[1:LONGEST_REASON] or problem[:LONGEST_REASON]}"
 
 
 def shown(value: object) -> str:
@@ -140,8 +147,15 @@ def shown(value: object) -> str:
         return str(value).lower()
     if isinstance(value, int) and abs(value) > LONGEST_NUMBER:
         return "a very long number"
+    if isinstance(value, dict | list):
+        return "a table" if isinstance(value, dict) else "a list"
     text = repr(value) if isinstance(value, (str, int, float)) else str(value)
     return text if len(text) <= 60 else text[:57] + "..."  # noqa: PLR2004 - fits on a line
+
+
+def named(text: str) -> str:
+    """A name as it stands, unless it would break the line or fill it."""
+    return text if text.isprintable() and len(text) <= 60 else shown(text)  # noqa: PLR2004 - as in shown
 
 
 def listed(words: tuple[object, ...]) -> str:

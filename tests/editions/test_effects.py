@@ -55,7 +55,7 @@ def complaint(text: str) -> tuple[int, str]:
     """The column it points at, and what it says could stand there."""
     with pytest.raises(BadInput) as caught:
         parse(text)
-    pattern = r"effect, column (\d+): expected (.*), (?:found '.*'|but the text ends there)"
+    pattern = r"effect, column (\d+): expected (.*), (?:found ['\"].*|but the text ends there)"
     found = re.fullmatch(pattern, str(caught.value))
     assert found, str(caught.value)
     return int(found[1]), found[2]

@@ -121,7 +121,7 @@ BAD = {
         4,
         "expected 'off', 'same' or",
     ),
-    "a deep option": (GOOD.replace("hands", "options = { " + "a." * 900 + "a = 1 }\nhands"), 4, "no such option"),
+    "a deep option": (GOOD.replace("hands", "options = { " + "a." * 900 + "a = 1 }\nhands"), 4, "nested too deeply"),
     "a card of two lines": (GOOD.replace('"B7", ', '"B\\n7", '), 4, "'B\\n7' is no card of giant"),
     "a dotted key": (GOOD.replace("top =", "a.b = 1\ntop ="), 5, "a: no such key here"),
     "not TOML": (GOOD.replace('"R7"', "R7"), 5, "not TOML"),

@@ -28,6 +28,7 @@ from penultima.kernel.rules import (
     WHAT_NAMED,
     WHAT_WILDS,
 )
+from penultima.tomlfile import shown
 
 INSTRUCTIONS = 6
 MOST = 20
@@ -52,7 +53,7 @@ VERBS = {
     "race": (OP_RACE, AMOUNTS),
 }
 
-_TOKEN = re.compile(r"\s*([;:,]|[^\s;:,]+)")
+_TOKEN = re.compile(r"[;:,]|[^\s;:,]+")
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,7 @@ class _Words:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.tokens = [(found[1], found.start(1) + 1) for found in _TOKEN.finditer(text)]
+        self.tokens = [(found[0], found.start() + 1) for found in _TOKEN.finditer(text)]
         self.at = 0
 
     @property
@@ -115,7 +116,7 @@ class _Words:
     def error(self, expected: str) -> BadInput:
         if self.at < len(self.tokens):
             word, column = self.tokens[self.at]
-            return BadInput(f"effect, column {column}: expected {expected}, found '{word}'")
+            return BadInput(f"effect, column {column}: expected {expected}, found {shown(word)}")
         return BadInput(f"effect, column {len(self.text) + 1}: expected {expected}, but the text ends there")
 
     def one_of(self, words: dict[str, int] | dict[str, tuple[int, dict[str, int]]], what: str) -> str:

@@ -15,6 +15,7 @@ from penultima.tomlfile import Table
 FIRST = ("start", "effect", "dealer", "colour", "return")
 TRAITS = ("answerable", "challengeable")
 MOST_KINDS = 62
+ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,39}")
 SYMBOL = re.compile(r"[0-9]|\+[0-9]|[A-Z]|W(\+[0-9]|[A-Z][0-9]?)")
 
 # What a printed rule may be: a range, words to choose from, several of them, or true and false.
@@ -45,8 +46,8 @@ def names() -> list[str]:
 @cache
 def edition(name: str) -> Edition:
     if name not in names():
-        raise BadInput(f"no such edition: {name} (there is {', '.join(names())})")
-    return _edition(_packaged(f"{name}.toml"))
+        raise BadInput(f"no such edition: {tomlfile.named(name)} (there is {', '.join(names())})")
+    return from_table(_packaged(f"{name}.toml"))
 
 
 def find(name: str) -> Edition:
@@ -56,7 +57,7 @@ def find(name: str) -> Edition:
 
 def from_file(path: Path) -> Edition:
     """An edition of one's own, with the same checks."""
-    return _edition(tomlfile.read(path))
+    return from_table(tomlfile.read(path))
 
 
 @cache
@@ -70,14 +71,17 @@ def _packaged(name: str) -> Table:
     return tomlfile.parse(name, files("penultima.editions").joinpath(name).read_text(encoding="utf-8"))
 
 
-def _edition(table: Table) -> Edition:
+def from_table(table: Table) -> Edition:
     shared = _packaged("shared.toml")
     cards = _cards(shared) | _cards(table)
     rules = _rules(shared.table("rules")) | (_rules(table.table("rules")) if "rules" in table else {})
     deck = _deck(table.table("deck"), cards)
     has = table.table("has")
+    name = table.text_of("id")
+    if not ID.fullmatch(name):
+        raise table.error("id", f"expected letters, digits and hyphens, at most 40, found {tomlfile.shown(name)}")
     edition = Edition(
-        id=table.text_of("id"),
+        id=name,
         version=table.number("version", 1, 999),
         passport=table.number("passport", 0, 255, 0),
         deck=deck,
@@ -225,7 +229,9 @@ def _options(shared: Table, has: Table) -> dict[str, Option]:
 def _check(edition: Edition, table: Table) -> None:
     for symbol in edition.words("draws-at-end"):
         if symbol not in edition.deck or debt_of(edition.cards[symbol]) == 0:
-            raise table.error("rules", f"draws-at-end: {symbol} is no card of this deck that makes the next one draw")
+            raise table.error(
+                "rules", f"draws-at-end: {tomlfile.named(symbol)} is no card of this deck that makes the next one draw"
+            )
     if len(edition.kinds()) > MOST_KINDS:
         raise table.error("deck", f"{len(edition.kinds())} kinds of cards; there is room for {MOST_KINDS}")
     _check_deck(edition, table)

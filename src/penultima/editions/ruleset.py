@@ -31,7 +31,7 @@ from penultima.kernel.rules import (
 )
 from penultima.kernel.state import SEATS
 from penultima.kernel.width import blank, pack
-from penultima.tomlfile import listed, shown
+from penultima.tomlfile import listed, named, shown
 
 VERSION = 1
 """Of the kernel's rules: a change in what they do to any game makes it another."""
@@ -125,7 +125,7 @@ def _compiled(edition: Edition, options: tuple[tuple[str, OptionValue], ...], cu
 
 def _check_option(edition: Edition, name: str, value: OptionValue) -> None:
     if name not in edition.options:
-        raise BadInput(f"{name}: no such option in {edition.id}")
+        raise BadInput(f"{named(name)}: no such option in {edition.id}")
     option = edition.options[name]
     if option.values:
         if not any(value == allowed and type(value) is type(allowed) for allowed in option.values):

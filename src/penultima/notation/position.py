@@ -17,6 +17,7 @@ from penultima.kernel.streams import DEAL, open_stream, shuffle
 from penultima.kernel.width import blank
 from penultima.notation.card import parse_card, parse_kind, parse_laid, print_card
 from penultima.notation.custom import Unnamed
+from penultima.tomlfile import shown
 
 DIRECTIONS = {"left": LEFT, "right": RIGHT}
 DIRECTION_NAMES = {way: name for name, way in DIRECTIONS.items()}
@@ -126,7 +127,7 @@ def parse_position(rules: Ruleset, text: str) -> Position:
     for word in words:
         key, equals, value = word.partition("=")
         if key not in _KEYS or (key == "draw-only") == bool(equals):
-            raise BadInput(f"position: '{word}': expected KEY=VALUE with one of {', '.join(_KEYS)}, or draw-only")
+            raise BadInput(f"position: {shown(word)}: expected KEY=VALUE with one of {', '.join(_KEYS)}, or draw-only")
         if key in fields:
             raise BadInput(f"position: {key} stands there twice")
         fields[key] = value
@@ -151,7 +152,7 @@ def _read(rules: Ruleset, fields: dict[str, str]) -> Position:
     turn = _number("turn", fields.get("turn", "0"))
     direction = fields.get("direction", "left")
     if direction not in DIRECTIONS:
-        raise BadInput(f"direction: expected left or right, found '{direction}'")
+        raise BadInput(f"direction: expected left or right, found {shown(direction)}")
     way = DIRECTIONS[direction]
     scores = fields.get("scores", "/".join("0" * len(hands)))
     return Position(
@@ -186,7 +187,7 @@ def _laid_below(rules: Ruleset, text: str) -> tuple[int, ...]:
 
 def _number(key: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(HIGHEST_SCORE))):
-        raise BadInput(f"{key}: expected a number, found '{text}'")
+        raise BadInput(f"{key}: expected a number, found {shown(text)}")
     return int(text)
 
 

@@ -17,6 +17,7 @@ FORMAT = "1"
 """Of the text: what the tags mean and how a line is read."""
 SUFFIX = ".pen"
 SECOND = 1000
+MOST_TIME = 10_000_000 * SECOND - 1
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 """Signs that would break a line or cannot be seen."""
 TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,39}")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from typing import TypeVar
 
 from penultima.editions import load
 from penultima.editions.edition import Edition
@@ -10,7 +11,10 @@ from penultima.errors import BadInput
 from penultima.kernel.state import SEATS
 from penultima.notation.option import parse_option
 from penultima.notation.record import CONTROL, SEAT_TAG, TAG_NAME
-from penultima.tomlfile import shown
+from penultima.tomlfile import named, shown
+
+Name = TypeVar("Name")
+Value = TypeVar("Value")
 
 _TAG = re.compile(rf'\[({TAG_NAME.pattern}) "((?:[^"\\]|\\["\\])*)"\]')
 ONCE = ("Edition", "Rules", "Digest", "Players", "Dealer")
@@ -19,6 +23,12 @@ NEEDED = ("Edition", "Rules", "Digest", "Players")
 
 class OtherRules(BadInput):
     """The record was played with rules that this program does not have."""
+
+
+def _put(kept: dict[Name, Value], name: Name, value: Value, shown_as: str) -> None:
+    if name in kept:
+        raise BadInput(f"{shown_as} stands there twice")
+    kept[name] = value
 
 
 class Head:
@@ -36,23 +46,21 @@ class Head:
         found = _TAG.fullmatch(line)
         if not found:
             raise BadInput(f'{shown(line)} is no tag: expected [Name "value"]')
-        name, value = found[1], re.sub(r"\\(.)", r"\1", found[2])
+        name, value = found[1], re.sub(r"\\(.)", r"\1", found[2]).strip()
         if hidden := CONTROL.search(value):
             raise BadInput(f"{name}: the sign {hidden[0]!a} cannot stand in a record")
-        if name in self.once:
-            raise BadInput(f"{name} stands there twice")
         self._keep(name, value)
 
     def _keep(self, name: str, value: str) -> None:
         if name in ONCE:
-            self.once[name] = value
+            _put(self.once, name, value, name)
         elif name == "Option":
             option, chosen = parse_option(value)
-            self.options[option] = chosen
+            _put(self.options, option, chosen, f"Option {named(option)}")
         elif name == "Custom":
             self.customs.append(value)
         elif seat := SEAT_TAG.fullmatch(name):
-            self.seats[int(seat[1])] = value
+            _put(self.seats, int(seat[1]), value, name)
         else:
             self.others.append((name, value))
 

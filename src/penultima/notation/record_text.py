@@ -21,7 +21,8 @@ Value = TypeVar("Value")
 Known = dict[str, tuple[int, int]]
 _FIRST = f'[Penultima "{FORMAT}"]'
 _DEAL = re.compile(r"deal ([0-9]{1,9}) (\S+)")
-_MOVE = re.compile(r"([^#@]*?)(?:[ \t]+@([0-9]{1,7})\.([0-9]{3}))?(?:[ \t]+#(.*))?")
+_TIME = re.compile(r"([0-9]{1,7})\.([0-9]{3})")
+_SPACES = " \t"
 _BARE = re.compile(rf" {BARE}(:| |$)")
 _END = re.compile(r"end winner=(nobody|[0-9]{1,2}) scores=([0-9/]{1,120})")
 KNOWN = 5_000
@@ -117,7 +118,10 @@ class _Reader:
             found = _DEAL.fullmatch(self.line)
             if not found or int(found[1]) != number:
                 raise self.error(f"expected 'deal {number}' and where its chance comes from, found {shown(self.line)}")
-            yield self._deal(rules, players, found[2])
+            deal = self._deal(rules, players, found[2])
+            if number > 1 and deal.position is not None:
+                raise self.error("position: only the first deal can be set up by hand", deal.line)
+            yield deal
             number += 1
 
     def _deal(self, rules: Ruleset, players: int, chance_text: str) -> RecordedDeal:
@@ -156,15 +160,18 @@ class _Reader:
             self.next()
 
     def _move(self, rules: Ruleset, players: int, known: Known) -> Move:
-        found = _MOVE.fullmatch(self.line)
-        if not found:
+        done, mark, comment = self.line.partition("#")
+        action, at, clock = done.partition("@")
+        time = _TIME.fullmatch(clock.rstrip(_SPACES))
+        if (mark and done[-1:] not in _SPACES) or (at and (not time or action[-1:] not in _SPACES)):
             form = "an action, then perhaps @SECONDS with three decimals, then perhaps # and a comment"
             raise self.error(f"{shown(self.line)}: expected {form}")
-        done = known.get(found[1]) or self.within(lambda: _read_action(rules, players, found[1]))
+        action = action.rstrip(_SPACES)
+        read = known.get(action) or self.within(lambda: _read_action(rules, players, action))
         if len(known) < KNOWN:
-            known[found[1]] = done
-        time = int(found[2]) * SECOND + int(found[3]) if found[2] else None
-        return Move(done[0], done[1], time, one_line(found[4] or ""), self.number)
+            known[action] = read
+        milliseconds = int(time[1]) * SECOND + int(time[2]) if time else None
+        return Move(read[0], read[1], milliseconds, one_line(comment), self.number)
 
     def _end(self, players: int) -> End:
         found = _END.fullmatch(self.line)
