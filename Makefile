@@ -38,6 +38,10 @@ options: .venv/.dev ## Check every pair of house rules in every edition, and wri
 records: .venv/.dev ## Play, record and replay generated matches (ARGS="--matches 1000000 --jobs 2")
 	.venv/bin/python -m tests.laws.many_records $(ARGS)
 
+fuzz: .venv/.dev ## Look for texts that a parser stumbles over, a minute for each format (ARGS="-max_total_time=600")
+	for target in record passport position effect edition; do \
+		.venv/bin/python tests/fuzz/fuzz_texts.py $$target -max_total_time=60 -verbosity=0 $(ARGS) || exit 1; done
+
 picture: .venv/.play ## Draw the picture of the README anew
 	.venv/bin/python docs/picture.py
 

@@ -1,0 +1,47 @@
+"""The fuzz targets start, run and find nothing in a short while; one that is planted, they find."""
+
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).parent / "fuzz_texts.py"
+TARGETS = ("record", "passport", "position", "effect", "edition")
+
+pytestmark = pytest.mark.skipif(find_spec("atheris") is None, reason="atheris has no build for this Python")
+
+
+def fuzz(tmp_path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, *arguments, "-runs=3000", "-seed=1", f"-artifact_prefix={tmp_path}/"]
+    return subprocess.run(command, check=False, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_short_run_finds_nothing(target: str, tmp_path: Path) -> None:
+    done = fuzz(tmp_path, str(SCRIPT), target)
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert "Done 3000 runs" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_planted_a_parser_that_stumbles_over_a_colon_is_found(tmp_path: Path) -> None:
+    plant = f"""
+import runpy, sys
+from penultima.editions import effect
+parse = effect.parse
+effect.parse = lambda text: {{}}[text] if text.endswith(":") else parse(text)
+sys.argv[0] = {str(SCRIPT)!r}
+runpy.run_path({str(SCRIPT)!r}, run_name="__main__")
+"""
+    done = fuzz(tmp_path, "-c", plant, "effect")
+    assert done.returncode != 0
+    assert "KeyError" in done.stdout + done.stderr
+    assert [path.name.partition("-")[0] for path in tmp_path.iterdir()] == ["crash"]
+
+
+def test_an_unknown_target_is_a_sentence(tmp_path: Path) -> None:
+    done = fuzz(tmp_path, str(SCRIPT), "poem")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.splitlines()[-1].startswith("expected one of record, passport, position, effect, edition, ")
