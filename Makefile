@@ -29,8 +29,9 @@ format: .venv/.dev ## Format the code and mend what can be mended
 	.venv/bin/ruff check --fix-only
 	.venv/bin/ruff format
 
-bench: .venv/.dev ## Compare the kernel with a loop in Python and a loop in C
+bench: .venv/.dev ## Compare the kernel with a loop in Python and a loop in C, and see how fast records are read
 	.venv/bin/python bench/kernel.py $(ARGS)
+	.venv/bin/python bench/record.py $(ARGS)
 
 options: .venv/.dev ## Check every pair of house rules in every edition, and write the table into docs/figures.md
 	.venv/bin/python bench/options.py $(ARGS)

@@ -1,0 +1,57 @@
+"""penultima play --record: the match is written down, or refused before the first card."""
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from penultima.notation.record_text import parse_record
+from penultima.replay import replay
+
+
+def play(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "penultima", "play", "--lang", "en", "--seed", "3", *map(str, arguments)]
+    return subprocess.run(command, check=False, input="1\n1\n1\n", capture_output=True, text=True)
+
+
+def test_play_writes_a_record_that_holds(tmp_path: Path) -> None:
+    path = tmp_path / "played.pen"
+    done = play("--record", path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert str(path) in done.stdout.splitlines()[-1]
+    record = parse_record(path.read_text(encoding="utf-8"))
+    assert record.length > 0
+    assert replay(record).record(record.names) == record
+
+
+def test_play_refuses_a_record_that_is_there_before_the_first_card(tmp_path: Path) -> None:
+    path = tmp_path / "played.pen"
+    path.write_text("precious")
+    done = play("--record", path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"penultima: --record: {path}: file exists\n"
+    assert path.read_text() == "precious"
+
+
+def test_play_refuses_a_place_that_cannot_be_written_before_the_first_card(tmp_path: Path) -> None:
+    done = play("--record", tmp_path / "nowhere" / "played.pen")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith("played.pen: no such file or directory\n")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is closed to the superuser")
+def test_play_refuses_a_closed_folder_before_the_first_card(tmp_path: Path) -> None:
+    tmp_path.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    done = play("--record", tmp_path / "played.pen")
+    tmp_path.chmod(stat.S_IRWXU)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith("played.pen: permission denied\n")
+
+
+def test_a_bad_flag_of_play_leaves_no_file_behind(tmp_path: Path) -> None:
+    path = tmp_path / "played.pen"
+    assert play("--record", path, "--players", "99").returncode == 2
+    assert not path.exists()

@@ -1,0 +1,69 @@
+"""Chance from a key: HMAC-SHA256, a stream for each use and count."""
+
+import hashlib
+from itertools import islice
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from penultima.errors import BadInput
+from penultima.fair.keyed import KEY_BYTES, Keyed, prefixed, words
+from penultima.kernel.streams import DEAL, DECIDE, LOT, RESHUFFLE
+from tests.laws.setups import law
+
+KEY = bytes(range(KEY_BYTES))
+BLOCK = 64
+
+
+def hmac_by_hand(key: bytes, message: bytes) -> bytes:
+    """As the standard defines it, for keys shorter than a block."""
+    padded = key.ljust(BLOCK, b"\0")
+    inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in padded) + message).digest()
+    return hashlib.sha256(bytes(byte ^ 0x5C for byte in padded) + inner).digest()
+
+
+def first_words(key: bytes, label: bytes, count: bytes, blocks: int) -> list[int]:
+    message = len(label).to_bytes(4, "big") + label + len(count).to_bytes(4, "big") + count
+    data = b"".join(hmac_by_hand(key, message + block.to_bytes(8, "big")) for block in range(blocks))
+    return [int.from_bytes(data[at : at + 4], "big") for at in range(0, len(data), 4)]
+
+
+@pytest.mark.parametrize(
+    ("use", "label", "count"),
+    [(DEAL, b"deal", 0), (RESHUFFLE, b"reshuffle", 12), (LOT, b"lot", 1), (DECIDE + 3, b"seat 3", 0)],
+)
+def test_the_words_are_those_that_a_computation_by_hand_gives(use: int, label: bytes, count: int) -> None:
+    word = Keyed([KEY]).open(0, use, count)
+    assert [word() for _ in range(24)] == first_words(KEY, label, str(count).encode(), 3)
+
+
+def test_every_use_count_deal_and_key_has_a_stream_of_its_own() -> None:
+    source = Keyed([KEY, bytes(KEY_BYTES)])
+    uses = [*range(6), *range(DECIDE, DECIDE + 10)]
+    streams = [source.open(deal, use, count) for deal in range(2) for use in uses for count in range(12)]
+    assert len({tuple(word() for _ in range(2)) for word in streams}) == len(streams)
+
+
+def test_the_same_key_gives_the_same_stream_again() -> None:
+    assert list(islice(words(KEY, "deal", 0), 40)) == list(islice(words(KEY, "deal", 0), 40))
+
+
+@pytest.mark.parametrize("length", [0, 31, 33, 64])
+def test_a_key_of_a_wrong_length_is_refused(length: int) -> None:
+    with pytest.raises(BadInput, match=f"the key of deal 1 has {length} bytes; expected 32"):
+        Keyed([KEY, bytes(length)])
+
+
+def test_a_deal_beyond_the_keys_draws_its_own_once() -> None:
+    source = Keyed([KEY])
+    drawn = source.key(2)
+    assert len(drawn) == KEY_BYTES
+    assert source.keys == [KEY, source.key(1), drawn]
+    assert len(set(source.keys)) == 3
+
+
+@law(200)
+@given(st.lists(st.binary(max_size=6), max_size=4), st.lists(st.binary(max_size=6), max_size=4))
+def test_no_two_lists_of_fields_give_the_same_bytes(one: list[bytes], other: list[bytes]) -> None:
+    assert (prefixed(*one) == prefixed(*other)) == (one == other)

@@ -1,0 +1,233 @@
+"""The text of a record: an example of each thing that can stand in it, and what is said of each that cannot."""
+
+from dataclasses import replace
+
+import pytest
+
+from penultima.editions.ruleset import ruleset
+from penultima.errors import BadInput
+from penultima.game import Refused
+from penultima.kernel.actions import A_DRAW, A_TIMEOUT, play_card
+from penultima.kernel.state import NOBODY
+from penultima.kernel.streams import RESHUFFLE, RETURN
+from penultima.match import Match
+from penultima.notation.chance import Key, Outcome, Seed, Written
+from penultima.notation.position import parse_position
+from penultima.notation.record import MOST_TIME, End, Move, Record, RecordedDeal, Remark, one_line, print_record
+from penultima.notation.record_text import parse_record, parse_records
+from penultima.replay import replay
+
+RULES = ruleset("race", {"jump-in": True, "target": 50})
+KIND = RULES.kind
+HEAD = f"""[Penultima "1"]
+[Edition "race"]
+[Rules "{RULES.version}"]
+[Digest "{RULES.digest}"]
+[Option "jump-in=true"]
+[Option "target=50"]
+[Players "3"]
+[Dealer "1"]
+"""
+FULL = (
+    HEAD
+    + """[Seat0 "Ana \\"la \\\\ rápida\\""]
+[Seat2 "李"]
+[Event "Friday"]
+# friends
+
+deal 1 seed=7
+position hands=R1,R2/B3/G1 top=R7 draw=Y1,Y2 draw-only dealer=0 turn=1 direction=right scores=0/5/10
+1: draw @0.250 # hm
+# a long pause
+timeout
+0: play W:B uno @12.000
+end winner=nobody scores=0/5/10
+
+deal 2 key=000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f
+
+deal 3 written
+chance reshuffle R7,B2,W
+chance return 12
+"""
+)
+
+
+def test_all_that_can_stand_in_a_record_is_read() -> None:
+    position = "hands=R1,R2/B3/G1 top=R7 draw=Y1,Y2 draw-only dealer=0 turn=1 direction=right scores=0/5/10"
+    moves = (
+        Move(1, A_DRAW, 250, "hm"),
+        Remark("a long pause"),
+        Move(NOBODY, A_TIMEOUT),
+        Move(0, play_card(KIND["W"], 3, 1), 12_000),
+    )
+    outcomes = (
+        Outcome(RESHUFFLE, cards=(KIND["R7"], KIND["B2"], KIND["W"])),
+        Outcome(RETURN, number=12),
+    )
+    assert parse_record(FULL) == Record(
+        rules=RULES,
+        players=3,
+        deals=(
+            RecordedDeal(Seed(7), parse_position(RULES, position), moves, End(NOBODY, (0, 5, 10))),
+            RecordedDeal(Key(bytes(range(32)))),
+            RecordedDeal(Written(outcomes)),
+        ),
+        dealer=1,
+        names=('Ana "la \\ rápida"', "", "李"),
+        tags=(("Event", "Friday"),),
+        remarks=("friends",),
+    )
+    assert print_record(parse_record(FULL)) == FULL
+
+
+def test_other_ends_of_lines_spaces_and_a_mark_at_the_start_make_no_difference() -> None:
+    spread = "\ufeff" + FULL.replace("\n", "  \r\n\r\n").replace("1: draw @0.250 # hm", "\t1: draw \t @0.250\t#hm")
+    assert parse_record(spread) == parse_record(FULL)
+
+
+def test_a_text_holds_as_many_records_as_begin_in_it() -> None:
+    other = HEAD + "\ndeal 1 seed=9\n"
+    first, second = parse_records(f"# before\n{FULL}{other}", "two.pen")
+    assert first == replace(parse_record(FULL), remarks=("before", "friends"))
+    assert second == parse_record(other)
+    assert second.place == f"two.pen:{2 + FULL.count(chr(10))}"
+    with pytest.raises(BadInput, match=r"^two\.pen: 2 records in it; expected one$"):
+        parse_record(FULL + other, "two.pen")
+
+
+def test_a_remark_after_the_end_stays_in_its_deal() -> None:
+    read = parse_record(HEAD + "deal 1 seed=9\nend winner=1 scores=0/7/0\n# well played\n")
+    assert read.deals[0].entries == (Remark("well played"),)
+    assert read.deals[0].end == End(1, (0, 7, 0))
+
+
+def test_what_cannot_stand_on_a_line_becomes_a_space() -> None:
+    assert one_line(" a\r\nb\x00\x1b[2J\u2028c ") == "a b [2J c"
+
+
+HEAD_LINES = HEAD.count("\n")
+BAD_HEADS = {
+    "nothing": ("", 1, "there is no record in it"),
+    "another format": (HEAD.replace('"1"]', '"2"]', 1), 1, 'expected [Penultima "1"], found \'[Penultima "2"]\''),
+    "no tag": (HEAD + "[Event Friday]\n", 9, "'[Event Friday]' is no tag: expected [Name \"value\"]"),
+    "a sign that cannot be seen": (HEAD + '[Event "a\x07b"]\n', 9, "Event: the sign '\\x07' cannot stand in a record"),
+    "a tag twice": (HEAD + '[Players "3"]\n', 9, "Players stands there twice"),
+    "a seat twice": (HEAD + '[Seat0 "a"]\n[Seat0 "b"]\n', 10, "Seat0 stands there twice"),
+    "an option twice": (HEAD + '[Option "target=9"]\n', 9, "Option target stands there twice"),
+    "an option without value": (HEAD + '[Option "teams"]\n', 9, "option: expected ID=VALUE, found 'teams'"),
+    "an unknown option": (HEAD + '[Option "luck=7"]\n', 1, "luck: no such option in race"),
+    "customs where there are none": (HEAD + '[Custom ""]\n', 1, "customs: 1 texts, but race has no customizable cards"),
+    "an unknown edition": (HEAD.replace('"race"', '"rice"'), 1, "no such edition: rice (there is "),
+    "no edition": (HEAD.replace('[Edition "race"]\n', ""), 1, "the tag Edition is missing"),
+    "no players": (HEAD.replace('[Players "3"]\n', ""), 1, "the tag Players is missing"),
+    "too many players": (HEAD.replace('"3"', '"11"'), 1, "Players: expected a number from 2 to 10, found '11'"),
+    "a dealer who is not there": (
+        HEAD.replace('[Dealer "1"]', '[Dealer "3"]'),
+        1,
+        "Dealer: expected a number from 0 to 2, found '3'",
+    ),
+    "a name too many": (HEAD + '[Seat3 "Eva"]\n', 1, "Seat3: there are 3 players"),
+    "other rules": (HEAD.replace(RULES.digest, "0" * 64), 1, f"this program has '{RULES.version}', digest '"),
+}
+
+
+@pytest.mark.parametrize(("text", "line", "reason"), BAD_HEADS.values(), ids=BAD_HEADS.keys())
+def test_a_bad_head_is_refused_at_its_line(text: str, line: int, reason: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        parse_record(text, "bad.pen")
+    assert str(caught.value).startswith(f"bad.pen:{line}: ")
+    assert reason in str(caught.value)
+
+
+BAD_DEALS = {
+    "a deal with another number": (1, "deal 2 seed=1", "expected 'deal 1' and where its chance comes from"),
+    "no deal": (1, "0: draw", "expected 'deal 1' and where its chance comes from, found '0: draw'"),
+    "a seed too high": (1, f"deal 1 seed={1 << 64}", "expected seed=N up to 18446744073709551615, key= and 64 digits"),
+    "a short key": (1, "deal 1 key=00ff", "'key=00ff': expected seed=N"),
+    "a position with too few hands": (2, "deal 1 seed=1\nposition hands=R1/R2 top=R3", "2 hands for 3 players"),
+    "a position that is none": (2, "deal 1 seed=1\nposition top=R3", "position: hands= is missing"),
+    "a later deal by hand": (
+        3,
+        "deal 1 seed=1\nend winner=0 scores=0/0/0\ndeal 2 seed=1\nposition hands=R1/R2/R4 top=R3",
+        "position: only the first deal can be set up by hand",
+    ),
+    "an unknown use of chance": (
+        2,
+        "deal 1 written\nchance dice 6",
+        "'dice' is no use of chance: expected one of",
+    ),
+    "a card that is none": (2, "deal 1 written\nchance reshuffle R7,X", "'X' is no card of race"),
+    "a place that is none": (2, "deal 1 written\nchance lot two", "lot: expected a number below 1000, found 'two'"),
+    "an unknown verb": (2, "deal 1 seed=1\n0: fly", "'0: fly': 'fly' is no verb: expected one of play, draw,"),
+    "a seat that is not there": (2, "deal 1 seed=1\n3: draw", "'3: draw': '3' is no seat: expected 0 to 2"),
+    "no action": (2, "deal 1 seed=1\nhello", "'hello' is no action: expected 'SEAT: VERB ...' or 'timeout'"),
+    "a time without decimals": (
+        2,
+        "deal 1 seed=1\n0: draw @7",
+        "'0: draw @7': expected an action, then perhaps @",
+    ),
+    "a time too close": (2, "deal 1 seed=1\n0: draw@7.000", "expected an action, then perhaps @SECONDS"),
+    "a time too long": (2, "deal 1 seed=1\n0: draw @12345678.000", "expected an action, then perhaps @SECONDS"),
+    "a comment too close": (2, "deal 1 seed=1\n0: draw#hm", "expected an action, then perhaps @SECONDS"),
+    "an end without scores": (
+        2,
+        "deal 1 seed=1\nend winner=0",
+        "expected 'end winner=SEAT scores=N/N', or winner=",
+    ),
+    "too few scores": (2, "deal 1 seed=1\nend winner=0 scores=0/0", "scores: expected 3 numbers, found '0/0'"),
+    "an empty score": (2, "deal 1 seed=1\nend winner=0 scores=0//0", "scores: expected 3 numbers, found '0//0'"),
+    "a winner who is not there": (2, "deal 1 seed=1\nend winner=3 scores=0/0/0", "'3' is no seat: expected 0 to 2"),
+    "a move after the end": (3, "deal 1 seed=1\nend winner=0 scores=0/0/0\n0: draw", "expected 'deal 2' and where"),
+    "a tag after the head": (2, 'deal 1 seed=1\n[Event "x"]', "expected 'deal 2' and where"),
+}
+
+
+@pytest.mark.parametrize(("line", "text", "reason"), BAD_DEALS.values(), ids=BAD_DEALS.keys())
+def test_a_bad_deal_is_refused_at_its_line(line: int, text: str, reason: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        parse_record(HEAD + text, "bad.pen")
+    assert str(caught.value).startswith(f"bad.pen:{HEAD_LINES + line}: ")
+    assert reason in str(caught.value)
+
+
+def test_a_record_names_the_customizable_card() -> None:
+    text = print_record(Match("classic", seed=1).record())
+    with pytest.raises(BadInput, match="'0: play WC:B': a record says which customizable card it was, as in WC1"):
+        parse_record(text + "0: play WC:B\n")
+
+
+BAD_PLAYS = {
+    "a slap without a race": ("\ndeal 1 seed=7\n0: slap\n", 11, "'0: slap' is refused: card.race"),
+    "a timeout that nothing waits for": ("\ndeal 1 seed=7\ntimeout\n", 11, "'timeout' is refused: "),
+    "an end that did not come": ("\ndeal 1 seed=7\nend winner=0 scores=0/0/0\n", 10, "the deal ended, but it goes on"),
+    "a deal before the end of the last": ("\ndeal 1 seed=7\n\ndeal 2 seed=7\n", 12, "the deal is not over yet"),
+    "a deal without its outcomes": ("\ndeal 1 written\n", 10, "chance dealer: its outcome number 1 is not written"),
+    "an outcome of other cards": (
+        "\ndeal 1 written\nchance dealer R1,R2\n",
+        10,
+        "deal 1: chance dealer: these are not the 112 cards that are shuffled",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "line", "reason"), BAD_PLAYS.values(), ids=BAD_PLAYS.keys())
+def test_a_record_that_does_not_hold_is_refused_at_its_line(text: str, line: int, reason: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        replay(parse_record(HEAD + text, "bad.pen"))
+    assert str(caught.value).startswith(f"bad.pen:{line}: ")
+    assert reason in str(caught.value)
+
+
+def test_a_record_without_deals_has_nothing_to_replay() -> None:
+    with pytest.raises(BadInput, match=r"^bad\.pen:1: there is no deal in it$"):
+        replay(parse_record(HEAD, "bad.pen"))
+
+
+@pytest.mark.parametrize("time", [-1, MOST_TIME + 1])
+def test_a_time_that_cannot_be_written_is_refused_before_anything_happens(time: int) -> None:
+    game = Match(seed=1).game
+    with pytest.raises(BadInput, match=r"^time: expected 0 to 9999999999 thousandths of a second, found "):
+        game.do(game.asked[0], "draw", time)
+    assert game.moves == []
+    with pytest.raises(Refused):
+        game.do(game.asked[0] ^ 1, "draw", MOST_TIME)
