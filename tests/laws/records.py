@@ -11,15 +11,16 @@ from penultima.editions.ruleset import CUSTOMS, FEWEST, TEAM_SEATS, OptionValue,
 from penultima.errors import BadInput
 from penultima.fair.keyed import KEY_BYTES, Keyed
 from penultima.game import Refused
-from penultima.kernel.actions import A_TIMEOUT
+from penultima.kernel.actions import A_TIMEOUT, call_of, colour_of, kind_of, play_card
 from penultima.kernel.desk import Desk, Source, Word
+from penultima.kernel.events import NAMES, code_of
 from penultima.kernel.expand import expand
 from penultima.kernel.legal import legal
 from penultima.kernel.state import NOBODY, RACE, SEATS, VOTE
 from penultima.kernel.streams import Sfc32, open_choices
 from penultima.kernel.width import pack
 from penultima.match import Match
-from penultima.notation.chance import Written
+from penultima.notation.chance import EachItsOwn, Key, Seed, Written
 from penultima.notation.position import Position
 from penultima.notation.record import Move, Record, RecordedDeal, Remark, one_line, print_record
 from penultima.notation.record_text import parse_record
@@ -30,6 +31,7 @@ from tests.laws.wishes import all_wishes
 
 LIKE = 5
 """So many matches in a row have the same rules: compiling them takes longer than playing."""
+MOST_DEALS = 60
 TARGETS = (0, 5, 20, 60, 500)
 LENGTHS = (0, 20, 100, 200, 300, 400)
 WORDS = (
@@ -129,7 +131,7 @@ def play(number: int) -> Played:
 
 def rules_of(chance: Random) -> tuple[Ruleset, int]:
     """And for how many."""
-    edition = load.edition(chance.choice(load.names()))
+    edition = load.edition(chance.choice((*load.names(), "classic")))  # twice: there is more to write in it
     seats = chance.randint(FEWEST, SEATS)
     options: dict[str, OptionValue] = {"target": chance.choice(TARGETS)} if chance.randrange(4) else {}
     for option in edition.options.values():
@@ -158,10 +160,17 @@ def _instruction(chance: Random) -> Instruction:
 
 
 def source_of(chance: Random) -> Source:
-    kind = chance.randrange(3)
+    """One for the whole match, named or not, or one for each deal."""
+    kind = chance.randrange(4)
+    seeds = [Seed(chance.getrandbits(64)) for _ in range(MOST_DEALS)]
+    keys = [Key(chance.randbytes(KEY_BYTES)) for _ in range(MOST_DEALS)]
     if kind == 0:
-        return Sfc32(chance.getrandbits(64))
-    return Keyed([chance.randbytes(KEY_BYTES) for _ in range(30)]) if kind == 1 else Foreign(chance.getrandbits(64))
+        return Sfc32(seeds[0].seed)
+    if kind == 1:
+        return Keyed([key.key for key in keys])
+    if kind == 2:
+        return Foreign(seeds[0].seed)
+    return EachItsOwn([chance.choice(pair) for pair in zip(seeds, keys, strict=True)])
 
 
 def position_of(rules: Ruleset, seats: int, chance: Random) -> Position:
@@ -200,7 +209,7 @@ def _play_out(match: Match, chance: Random) -> Iterator[Trace]:
 
 
 class _People:
-    """They decide by lots of their own, sometimes act unasked, and some have a clock."""
+    """They decide by lots of their own, sometimes act unasked or forget the call, and some have a clock."""
 
     def __init__(self, match: Match, chance: Random) -> None:
         self.match = match
@@ -225,7 +234,9 @@ class _People:
         if s.phase in (RACE, VOTE) and self.chance.randrange(3) == 0:
             return NOBODY, A_TIMEOUT
         seat = next_to_act(s, R, self.mind)
-        return seat, decide(s, R, self.mind, seat, self.policies[seat])
+        action = decide(s, R, self.mind, seat, self.policies[seat])
+        forgets = call_of(action) and self.chance.randrange(2)
+        return seat, play_card(kind_of(action), colour_of(action), 0) if forgets else action
 
     def _unasked_wish(self) -> tuple[int, int]:
         """Half of them legal, where the seat can do anything."""
@@ -259,8 +270,9 @@ def _annotated(deal: RecordedDeal, chance: Random) -> RecordedDeal:
     return replace(deal, entries=(*entries, *map(Remark, _remarks(chance))))
 
 
-def features(record: Record) -> Iterator[str]:
+def features(played: Played) -> Iterator[str]:
     """What is in it, so that a run can show that it looked at everything."""
+    record = played.record
     yield f"edition {record.rules.edition.id}"
     yield f"players {record.players}"
     yield f"deals {min(len(record.deals), 5)}"
@@ -281,3 +293,4 @@ def features(record: Record) -> Iterator[str]:
         "open ends": record.deals[-1].end is None,
     }
     yield from (name for name, there in found.items() if there)
+    yield from {f"event {NAMES[code_of(event)]}" for trace in played.traces for event in trace.events}
