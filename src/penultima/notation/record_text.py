@@ -14,7 +14,7 @@ from penultima.notation.chance import Chance, Outcome, Written, parse_chance, pa
 from penultima.notation.custom import BARE
 from penultima.notation.position import HIGHEST_SCORE, Position, parse_position
 from penultima.notation.record import FORMAT, SECOND, End, Move, Record, RecordedDeal, Remark, one_line
-from penultima.notation.record_head import Head
+from penultima.notation.record_head import Head, OtherRules
 from penultima.tomlfile import shown
 
 Value = TypeVar("Value")
@@ -75,7 +75,8 @@ class _Reader:
         try:
             return work()
         except BadInput as problem:
-            raise type(problem)(f"{self.place}:{number or self.number}: {problem}") from None
+            kind = OtherRules if isinstance(problem, OtherRules) else BadInput
+            raise kind(f"{self.place}:{number or self.number}: {problem}") from None
 
     def remarks(self) -> Iterator[str]:
         while self.line.startswith("#"):
