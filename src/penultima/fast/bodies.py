@@ -8,6 +8,7 @@ from numba.core import types
 from numba.core.typing.templates import Signature
 from numba.extending import intrinsic, overload, register_jitable
 
+from penultima.fast.pipeline import OPTIONS
 from penultima.kernel import bits, streams
 from penultima.kernel.mark import KERNEL
 from penultima.kernel.piles import next_card
@@ -30,7 +31,7 @@ COMPILED: list[Callable[..., Any]] = []
 def body_of(primitive: Callable[..., Any]) -> Callable[[Function], Function]:
     def register(body: Function) -> Function:
         COMPILED.append(primitive)
-        overload(primitive, strict=False)(lambda *_: body)
+        overload(primitive, jit_options=OPTIONS, strict=False)(lambda *_: body)
         return body
 
     return register
@@ -60,7 +61,7 @@ def lowest(mask: int) -> int:
     return int(_trailing_zeros(mask))
 
 
-@register_jitable
+@register_jitable(**OPTIONS)
 def step_sfc32(stream: Any) -> Any:  # noqa: ANN401 - an array of four words
     """The next word; the same as `streams.sfc32`."""
     a, b, c, counter = stream[0], stream[1], stream[2], stream[3]
@@ -72,7 +73,7 @@ def step_sfc32(stream: Any) -> Any:  # noqa: ANN401 - an array of four words
     return word
 
 
-@register_jitable
+@register_jitable(**OPTIONS)
 def seed_sfc32(stream: Any, seed: int, deal: int, counter: int) -> None:  # noqa: ANN401
     stream[0] = seed & MASK32
     stream[1] = (seed >> 32) & MASK32
@@ -123,4 +124,4 @@ INLINED = frozenset(
 """What every decision goes through: a call costs as much as these do."""
 
 for _function in KERNEL:
-    register_jitable(forceinline=_function in INLINED)(_function)
+    register_jitable(forceinline=_function in INLINED, **OPTIONS)(_function)

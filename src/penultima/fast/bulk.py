@@ -6,7 +6,7 @@ import numpy as np
 
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
-from penultima.fast.entry import NOBODY_WON, UNFINISHED, play_deals, watch_deals
+from penultima.fast.entry import NOBODY_WON, SEAT_WON, UNFINISHED, play_deals, watch_deals
 from penultima.fast.records import new_table
 from penultima.kernel.state import SEATS
 from penultima.policies.drive import POLICIES
@@ -36,9 +36,10 @@ def play(rules: Ruleset, policies: list[str], *, first: int, count: int, seed: i
     """Deals number `first` to `first + count - 1`, the same whatever was played before."""
     rules.check_seats(len(policies))
     seats = len(policies)
-    tally = np.zeros(SEATS + 2, np.int64)
+    tally = np.zeros(SEAT_WON + SEATS, np.int64)
     decisions = play_deals(new_table(rules.tables, seed), seats, policy_codes(policies), first, count, tally)
-    return Bulk(tuple(map(int, tally[:seats])), int(tally[NOBODY_WON]), int(tally[UNFINISHED]), int(decisions))
+    wins = tally[SEAT_WON : SEAT_WON + seats]
+    return Bulk(tuple(map(int, wins)), int(tally[NOBODY_WON]), int(tally[UNFINISHED]), int(decisions))
 
 
 VERDICTS = ("finished", "unfinished", "stuck", "lost a card", "too many events")

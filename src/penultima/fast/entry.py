@@ -9,8 +9,8 @@ from penultima.kernel.step import step
 from penultima.policies.drive import decide, new_deal, next_to_act, play_out
 from penultima.policies.watch import watch
 
-NOBODY_WON, UNFINISHED = -1, -2
-"""Places of the tally, from its end."""
+UNFINISHED, NOBODY_WON, SEAT_WON = range(3)
+"""Places of the tally; seat 0 has the last of them, the others follow."""
 
 Table = tuple[Array, Array, Array]
 """State, tables and desk, one record each."""
@@ -24,7 +24,7 @@ def play_deals(table: Table, seats: int, policies: int, first: int, count: int, 
     for number in range(first, first + count):
         new_deal(s, R, d, seats, number)
         decisions += play_out(s, R, d, policies)
-        tally[s.winner if s.phase == OVER else UNFINISHED] += 1
+        tally[SEAT_WON + s.winner if s.phase == OVER else UNFINISHED] += 1
     return decisions
 
 
