@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from llvmlite import ir
 from numba.core import types
+from numba.core.registry import cpu_target
 from numba.core.typing.templates import Signature
 from numba.extending import intrinsic, overload, register_jitable
 
@@ -59,6 +60,27 @@ def popcount(mask: int) -> int:
 @body_of(bits.lowest)
 def lowest(mask: int) -> int:
     return int(_trailing_zeros(mask))
+
+
+def _pdep(_typing: Any, _low: Any, _mask: Any) -> tuple[Signature, Any]:  # noqa: ANN401
+    def code(_context: Any, builder: ir.IRBuilder, _signature: Signature, arguments: list[Any]) -> Any:  # noqa: ANN401
+        word = ir.IntType(64)
+        pdep = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", fnty=ir.FunctionType(word, (word, word)))
+        return builder.call(pdep, arguments)
+
+    return types.int64(types.int64, types.int64), code
+
+
+_deposit: Any = intrinsic(_pdep)
+HAS_DEPOSIT = "+bmi2" in cpu_target.target_context.codegen().magic_tuple()[-1]
+
+
+def nth(mask: int, n: int) -> int:
+    """The n-th bit lands where the mask has its n-th."""
+    return int(_trailing_zeros(_deposit(1 << n, mask)))
+
+
+body_of(bits.nth)(nth if HAS_DEPOSIT else bits.nth)
 
 
 @register_jitable(**OPTIONS)

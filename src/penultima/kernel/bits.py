@@ -1,6 +1,6 @@
 """Masks: the few operations that a compiler does in one instruction."""
 
-from penultima.kernel.mark import kernel, primitive
+from penultima.kernel.mark import primitive
 
 
 @primitive
@@ -14,7 +14,7 @@ def lowest(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
-@kernel
+@primitive
 def nth(mask: int, n: int) -> int:
     """Index of the n-th bit from below, counted from 0."""
     for _ in range(n):
