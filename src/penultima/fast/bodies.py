@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+import numpy as np
 from llvmlite import ir
 from numba.core import types
 from numba.core.registry import cpu_target
@@ -87,12 +88,12 @@ body_of(bits.nth)(nth if HAS_DEPOSIT else bits.nth)
 def step_sfc32(stream: Any) -> Any:  # noqa: ANN401 - an array of four words
     """The next word; the same as `streams.sfc32`."""
     a, b, c, counter = stream[0], stream[1], stream[2], stream[3]
-    word = (a + b + counter) & MASK32
+    word = np.uint32(a + b + counter)
     stream[3] = counter + 1
-    stream[0] = b ^ (b >> 9)
-    stream[1] = (c * 9) & MASK32
-    stream[2] = ((c << 21 | c >> 11) + word) & MASK32
-    return word
+    stream[0] = b ^ b >> 9
+    stream[1] = c * 9
+    stream[2] = np.uint32(c << 21 | c >> 11) + word
+    return int(word)
 
 
 @register_jitable(**OPTIONS)

@@ -25,8 +25,8 @@ DESK = np.dtype(
         ("seed", np.int64),
         ("count", np.int64),
         ("counts", np.int64, (KINDS,)),
-        ("word", np.int64, (4,)),  # the open stream
-        ("choices", np.int64, (SEATS, 4)),  # the seats' own
+        ("word", np.uint32, (4,)),  # the open stream
+        ("choices", np.uint32, (SEATS, 4)),  # the seats' own
         ("events", np.int64, (EVENTS,)),
     ]
 )
