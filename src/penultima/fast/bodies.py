@@ -11,7 +11,7 @@ from numba.core.typing.templates import Signature
 from numba.extending import intrinsic, overload, register_jitable
 
 from penultima.fast.pipeline import OPTIONS
-from penultima.kernel import bits, streams
+from penultima.kernel import bits, effects, streams
 from penultima.kernel.mark import KERNEL
 from penultima.kernel.piles import next_card
 from penultima.kernel.play import draw, play
@@ -137,6 +137,11 @@ INLINED = frozenset(
         eager.eager,
         eager.wanted,
         eager.without_card,
+        effects.aim,
+        effects.perform,
+        effects.serve,
+        effects.serve_targets,
+        effects.targets,
         next_card,
         next_to_act,
         pass_turn,
@@ -144,7 +149,7 @@ INLINED = frozenset(
         streams.below,
     }
 )
-"""What every decision goes through: a call costs as much as these do."""
+"""What every decision or effect goes through: a call costs as much as these do."""
 
 for _function in KERNEL:
     register_jitable(forceinline=_function in INLINED, **OPTIONS)(_function)
