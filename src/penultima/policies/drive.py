@@ -9,11 +9,12 @@ from penultima.kernel.state import NOBODY, OVER, RACE, VOTE, State
 from penultima.kernel.step import apply
 from penultima.kernel.streams import choice32, open_choices
 from penultima.policies.eager import eager
+from penultima.policies.greedy import greedy
 from penultima.policies.hoard import hoard
 from penultima.policies.random import random
 
-POLICIES = ("random", "eager", "hoard")
-RANDOM, EAGER, HOARD = range(len(POLICIES))
+POLICIES = ("random", "eager", "hoard", "greedy")
+RANDOM, EAGER, HOARD, GREEDY = range(len(POLICIES))
 
 CAP = 1_000_000
 """Decisions after which a deal is given up and counted."""
@@ -25,6 +26,8 @@ def decide(s: State, R: Rules, d: Desk, seat: int, policy: int) -> int:
         return eager(s, R, d, seat)
     if policy == HOARD:
         return hoard(s, R, d, seat)
+    if policy == GREEDY:
+        return greedy(s, R, seat)
     return random(s, R, d, seat)
 
 
