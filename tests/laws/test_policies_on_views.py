@@ -5,6 +5,7 @@ from typing import cast
 import pytest
 from hypothesis import given
 
+from penultima.editions.ruleset import OptionValue
 from penultima.kernel.clauses import FINE
 from penultima.kernel.desk import Desk
 from penultima.kernel.rules import Rules
@@ -14,7 +15,7 @@ from penultima.policies.drive import decide, next_to_act
 from penultima.policies.eager import wanted
 from penultima.view import view
 from tests.laws.planted import catches
-from tests.laws.setups import Setup, law, setups
+from tests.laws.setups import ALL, Setup, law, setups
 from tests.laws.table import Table
 
 DECISIONS = 300
@@ -44,6 +45,13 @@ def check_policies_need_a_view(setup: Setup) -> None:
 @given(setups(most_meddling=0))
 def test_policies_choose_the_same_on_a_view(setup: Setup) -> None:
     check_policies_need_a_view(setup)
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_greedy_needs_no_more_than_a_view_in_any_edition(edition: str) -> None:
+    options: dict[str, OptionValue] = {"stacking": "any", "seven-zero": True, "jump-in": True}
+    for seed in range(3):
+        check_policies_need_a_view(Setup(policies=("greedy",) * 4, seed=seed, edition=edition, options=options))
 
 
 def test_planted_a_policy_that_draws_where_it_must_play_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

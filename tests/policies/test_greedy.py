@@ -13,7 +13,7 @@ from penultima.kernel.state import State
 from penultima.kernel.streams import Sfc32
 from penultima.notation.action import print_wish
 from penultima.notation.position import parse_position
-from penultima.policies.greedy import greedy
+from penultima.policies.greedy import greedy, is_good_jump
 
 Options = Mapping[str, OptionValue]
 
@@ -194,6 +194,17 @@ def test_a_race_is_run() -> None:
 def test_it_upholds_no_accusation() -> None:
     game = game_at("hands=G1,G2/Y1,Y2/B1,B2/B3,B4 top=R7", "3: accuse 1", edition="official")
     assert wish_in(game) == "vote no"
+
+
+def test_it_jumps_in_where_that_is_no_harm() -> None:
+    game = game_at("hands=G1,G2/R7,Y2,Y3/B1,B2 top=R7", options={"jump-in": True})
+    assert is_good_jump(game.state, game.rules.tables, 1)
+
+
+def test_it_does_not_jump_in_to_give_a_small_hand_away() -> None:
+    options = {"jump-in": True, "seven-zero": True}
+    game = game_at("hands=G1,G2,G3,G4,G5/R7,Y2/B1,B2,B3,B4,B5 top=R7", options=options)
+    assert not is_good_jump(game.state, game.rules.tables, 1)
 
 
 @pytest.mark.parametrize("edition", load.names())

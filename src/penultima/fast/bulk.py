@@ -1,5 +1,6 @@
 """Deals by the thousand: the first bulk loop."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +11,7 @@ from penultima.fast.entry import NOBODY_WON, SEAT_WON, UNFINISHED, play_deals, w
 from penultima.fast.records import new_table
 from penultima.kernel.state import SEATS
 from penultima.policies.drive import POLICIES
+from penultima.policies.habits import Habits, habits_of
 
 
 @dataclass(frozen=True)
@@ -32,12 +34,23 @@ def policy_codes(names: list[str]) -> int:
     return codes
 
 
-def play(rules: Ruleset, policies: list[str], *, first: int, count: int, seed: int) -> Bulk:
+def play(
+    rules: Ruleset,
+    policies: list[str],
+    *,
+    first: int,
+    count: int,
+    seed: int,
+    habits: Sequence[Habits | None] | None = None,
+) -> Bulk:
     """Deals number `first` to `first + count - 1`, the same whatever was played before."""
     rules.check_seats(len(policies))
     seats = len(policies)
+    codes = policy_codes(policies)
     tally = np.zeros(SEAT_WON + SEATS, np.int64)
-    decisions = play_deals(new_table(rules.tables, seed), seats, policy_codes(policies), first, count, tally)
+    table = new_table(rules.tables, seed)
+    table[2][0]["habits"][:seats] = habits_of(policies, habits)
+    decisions = play_deals(table, seats, codes, first, count, tally)
     wins = tally[SEAT_WON : SEAT_WON + seats]
     return Bulk(tuple(map(int, wins)), int(tally[NOBODY_WON]), int(tally[UNFINISHED]), int(decisions))
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
+from penultima.kernel.habits import PLAIN
 from penultima.kernel.state import KINDS, SEATS
 
 EVENTS = 16_000
@@ -17,15 +18,16 @@ class Source(Protocol):
 
 
 class Desk:
-    """The interpreted desk. The compiled one is a record with the same `events`, `count` and `counts`."""
+    """The interpreted desk. The compiled one is a record with the same `events`, `count`, `counts` and `habits`."""
 
-    __slots__ = ("choices", "count", "counts", "events", "source", "word")
+    __slots__ = ("choices", "count", "counts", "events", "habits", "source", "word")
 
     def __init__(self, source: Source) -> None:
         self.source = source
         self.events = [0] * EVENTS
         self.count = 0
         self.counts = [0] * KINDS  # paper to count on
+        self.habits = [list(PLAIN) for _ in range(SEATS)]
         self.word: Word = _closed
         self.choices: list[Word] = [_closed] * SEATS
 

@@ -5,13 +5,14 @@ from penultima.kernel.desk import Desk
 from penultima.kernel.mark import kernel
 from penultima.kernel.refusal import is_asked
 from penultima.kernel.rules import Rules
-from penultima.kernel.state import NOBODY, OVER, RACE, VOTE, State
+from penultima.kernel.state import OVER, PLAY, RACE, VOTE, State
 from penultima.kernel.step import apply
-from penultima.kernel.streams import choice32, open_choices
+from penultima.kernel.streams import open_choices
 from penultima.policies.eager import eager
-from penultima.policies.greedy import greedy
+from penultima.policies.greedy import greedy, is_good_jump
 from penultima.policies.hoard import hoard
 from penultima.policies.random import random
+from penultima.policies.react import as_remembered, jump_in, quickest, settle_calls
 
 POLICIES = ("random", "eager", "hoard", "greedy")
 RANDOM, EAGER, HOARD, GREEDY = range(len(POLICIES))
@@ -34,22 +35,28 @@ def decide(s: State, R: Rules, d: Desk, seat: int, policy: int) -> int:
 @kernel
 def next_to_act(s: State, R: Rules, d: Desk) -> int:
     if s.phase == RACE or s.phase == VOTE:
-        return quickest(s, R, d)
+        return quickest(d, asked(s, R))
     return s.turn
 
 
 @kernel
-def quickest(s: State, R: Rules, d: Desk) -> int:
-    """Of those who are asked, whoever reacts first by a word of their own stream."""
-    first = NOBODY
-    soonest = 0
+def asked(s: State, R: Rules) -> int:
+    seats = 0
     for seat in range(s.seats):
         if is_asked(s, R, seat):
-            reaction = choice32(d, seat)
-            if first == NOBODY or reaction < soonest:
-                first = seat
-                soonest = reaction
-    return first
+            seats |= 1 << seat
+    return seats
+
+
+@kernel
+def willing(s: State, R: Rules, policies: int) -> int:
+    """Mask of the seats whose policy would lay a card like the top one out of turn."""
+    seats = s.still
+    for seat in range(s.seats):
+        careful = s.still >> seat & 1 and policies >> 4 * seat & 15 == GREEDY
+        if careful and not is_good_jump(s, R, seat):
+            seats &= ~(1 << seat)
+    return seats
 
 
 @kernel
@@ -64,11 +71,15 @@ def new_deal(s: State, R: Rules, d: Desk, seats: int, number: int) -> None:
 
 @kernel
 def play_out(s: State, R: Rules, d: Desk, policies: int) -> int:
-    """Decisions made; `policies` has four bits for each seat."""
+    """Decisions made, reactions not counted; `policies` has four bits for each seat, their habits lie on the desk."""
     decisions = 0
     while s.phase != OVER and decisions < CAP:
         seat = next_to_act(s, R, d)
         d.count = 0
-        apply(s, R, d, seat, decide(s, R, d, seat, policies >> 4 * seat & 15))
+        apply(s, R, d, seat, as_remembered(d, seat, decide(s, R, d, seat, policies >> 4 * seat & 15)))
+        if s.due:
+            settle_calls(s, R, d)
+        if R.jump_in and s.phase == PLAY:
+            jump_in(s, R, d, willing(s, R, policies))
         decisions += 1
     return decisions

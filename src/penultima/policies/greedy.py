@@ -22,7 +22,7 @@ from penultima.kernel.mark import kernel
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import ANSWER, CHOOSE, COLOUR, DISCARD, DRAWN, PLAY, RACE, State
 from penultima.kernel.turn import following
-from penultima.policies.gain import CARD, TWO_CARDS, best_target, drawing, is_friend, nearness
+from penultima.policies.gain import CARD, TWO_CARDS, best_target, drawing, effect_gain, is_friend, nearness
 from penultima.policies.odds import cards_in, pays_to_challenge
 from penultima.policies.worth import OUT, fewest, lay_worth, strongest
 
@@ -143,3 +143,9 @@ def usefulness(s: State, R: Rules, seat: int, kind: int) -> int:
     if R.wilds >> kind & 1:
         return OUT
     return cards_in(s, seat, R.colour_kinds[R.colour[kind]])
+
+
+@kernel
+def is_good_jump(s: State, R: Rules, seat: int) -> bool:
+    """A card less is good, unless what the card does costs more."""
+    return s.held[seat] == 1 or effect_gain(s, R, seat, s.top) > -CARD

@@ -17,7 +17,7 @@ SAME, ALIKE, FOLLOWED = 20, -400, 900
 EXIT = 6400
 """The one card that is kept can follow."""
 SPENT = (-1100, -1700, -2600, -7000)
-"""A wild laid, by how near the nearest rival is to going out."""
+"""The only wild laid, by how near the nearest rival is to going out; one of several is dear in proportion."""
 THEIRS, THEIRS_ALIKE = -30, -10
 """Each card not yet seen, of the colour or otherwise fitting, that others may follow with."""
 MINE_NAMED, THEIRS_NAMED = 1000, -90
@@ -47,7 +47,7 @@ def lay_worth(s: State, R: Rules, seat: int, kind: int, colour: int) -> int:
     worth = kept_worth(s, R, seat, kind, colour) + left_worth(s, R, seat, kind, colour) + effect_gain(s, R, seat, kind)
     near = nearness(fewest(s, R, seat))
     if R.wilds >> kind & 1:
-        worth += SPENT[near]
+        worth += SPENT[near] // cards_in(s, seat, R.wilds)
     if near <= TWO_CARDS:
         worth += POINTS * R.value[kind]
     return worth

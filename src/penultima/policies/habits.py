@@ -1,0 +1,41 @@
+"""The habits of players: what each policy has by default, and others for some seats."""
+
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass, fields
+
+from penultima.errors import BadInput
+from penultima.kernel.habits import CERTAIN, PLAIN
+
+FASTEST = 1000
+
+
+@dataclass(frozen=True)
+class Habits:
+    """In the order of kernel/habits.py."""
+
+    remembers: int = PLAIN[0]  # of 1000 calls that the policy wishes with a play, how many are made
+    late: int = PLAIN[1]  # of 1000 own calls that are still due, how many are made
+    notices: int = PLAIN[2]  # of 1000 calls that another missed, how many are caught
+    jumps: int = PLAIN[3]  # of 1000 chances to jump in, how many are taken
+    speed: int = PLAIN[4]  # at twice the speed a reaction takes half the time
+
+    def __post_init__(self) -> None:
+        for field, value in zip(fields(self), astuple(self), strict=True):
+            low, high = (1, FASTEST) if field.name == "speed" else (0, CERTAIN)
+            if not low <= value <= high:
+                raise BadInput(f"habits: {field.name}: expected a number from {low} to {high}, found {value}")
+
+
+ALERT = Habits(late=CERTAIN, notices=CERTAIN, jumps=CERTAIN, speed=2)
+_BY_POLICY = {"greedy": ALERT}
+
+
+def habits_of(policies: Sequence[str], habits: Sequence[Habits | None] | None = None) -> list[list[int]]:
+    """One row for each seat; where none is given, the policy's own."""
+    given = habits or [None] * len(policies)
+    if len(given) != len(policies):
+        raise BadInput(f"habits: {len(given)} for {len(policies)} players")
+    return [
+        list(astuple(chosen or _BY_POLICY.get(policy, Habits())))
+        for policy, chosen in zip(policies, given, strict=True)
+    ]

@@ -1,0 +1,99 @@
+"""What seats do out of turn, by their habits: call late, catch, jump in; and who is first where several react."""
+
+from penultima.kernel.actions import A_CALL, A_CATCH, call_of, colour_of, kind_of, play_card, with_seat
+from penultima.kernel.bits import lowest
+from penultima.kernel.desk import Desk
+from penultima.kernel.fit import jumping
+from penultima.kernel.habits import CERTAIN, JUMPS, LATE, NOTICES, REMEMBERS, SPEED
+from penultima.kernel.mark import kernel
+from penultima.kernel.rules import Rules
+from penultima.kernel.score import partner_of
+from penultima.kernel.state import NOBODY, OVER, State
+from penultima.kernel.step import apply
+from penultima.kernel.streams import choice32, choose_below
+
+
+@kernel
+def happens(d: Desk, seat: int, habit: int) -> bool:
+    """No chance is used for what is certain either way."""
+    chance = d.habits[seat][habit]
+    if chance == 0 or chance == CERTAIN:
+        return chance == CERTAIN
+    return choose_below(d, seat, CERTAIN) < chance
+
+
+@kernel
+def as_remembered(d: Desk, seat: int, action: int) -> int:
+    """The play that a policy wishes, without its call where the seat forgets it."""
+    if call_of(action) and not happens(d, seat, REMEMBERS):
+        return play_card(kind_of(action), colour_of(action), 0)
+    return action
+
+
+@kernel
+def quickest(d: Desk, seats: int) -> int:
+    """Of a mask of seats, whoever reacts first by a word of their own stream."""
+    first = NOBODY
+    soonest = 0
+    while seats != 0:
+        seat = lowest(seats)
+        reaction = choice32(d, seat) // d.habits[seat][SPEED]
+        if first == NOBODY or reaction < soonest:
+            first = seat
+            soonest = reaction
+        seats &= seats - 1
+    return first
+
+
+@kernel
+def first_of(d: Desk, seats: int) -> int:
+    """The same, or nobody; where there is only one, no chance is used."""
+    if seats == 0:
+        return NOBODY
+    return quickest(d, seats) if seats & (seats - 1) else lowest(seats)
+
+
+@kernel
+def jump_in(s: State, R: Rules, d: Desk, willing: int) -> None:
+    """While a play is awaited. One jump at most: with decisions between them, a deal without end is noticed."""
+    seat = first_of(d, jumpers(s, R, d, willing))
+    if seat != NOBODY:
+        wish = play_card(s.top, -1, 1 if s.held[seat] == 2 else 0)  # noqa: PLR2004 - the last card but one
+        apply(s, R, d, seat, as_remembered(d, seat, wish))
+        settle_calls(s, R, d)
+
+
+@kernel
+def jumpers(s: State, R: Rules, d: Desk, willing: int) -> int:
+    """Mask of the seats that can jump in and do, of those whose policy would."""
+    seats = 0
+    for seat in range(s.seats):
+        if willing & s.still & ~(1 << s.turn) & (1 << seat) and jumping(s, R, seat) and happens(d, seat, JUMPS):
+            seats |= 1 << seat
+    return seats
+
+
+@kernel
+def settle_calls(s: State, R: Rules, d: Desk) -> None:
+    owing = s.due
+    while owing != 0 and s.phase != OVER:
+        other = lowest(owing)
+        seat = first_of(d, alert_to(s, R, d, other))
+        if seat == other:
+            apply(s, R, d, seat, A_CALL)
+        elif seat != NOBODY:
+            apply(s, R, d, seat, with_seat(A_CATCH, other))
+        owing &= owing - 1
+
+
+@kernel
+def alert_to(s: State, R: Rules, d: Desk, other: int) -> int:
+    """Mask of those who are about to speak of this missing call; a partner keeps silent."""
+    seats = 0
+    for seat in range(s.seats):
+        if seat == other:
+            if happens(d, seat, LATE):
+                seats |= 1 << seat
+        elif s.still >> seat & 1 and seat != partner_of(s, R, other) and happens(d, seat, NOTICES):
+            seats |= 1 << seat
+    return seats

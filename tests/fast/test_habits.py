@@ -1,0 +1,77 @@
+"""Reactions are the same in both gears, whatever the habits."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from penultima.editions import load
+from penultima.editions.ruleset import Ruleset, ruleset
+from penultima.fast import bulk
+from penultima.fast.entry import play_deals
+from penultima.fast.records import new_table
+from penultima.kernel.desk import Desk
+from penultima.kernel.habits import CERTAIN
+from penultima.kernel.state import SEATS, State
+from penultima.kernel.streams import Sfc32
+from penultima.kernel.width import blank, pack
+from penultima.policies import react
+from penultima.policies.drive import new_deal, play_out
+from penultima.policies.habits import Habits, habits_of
+from tests.fast.test_gears import options
+
+DEALS = 40
+PLAYERS = ("random", "eager", "greedy")
+"""Those who bring a deal to an end."""
+
+
+def any_habits(chance: Random) -> Habits:
+    """Each never, always or now and then."""
+    remembers, late, notices, jumps = (chance.choice([0, CERTAIN, chance.randrange(CERTAIN)]) for _ in range(4))
+    return Habits(remembers, late, notices, jumps, chance.randint(1, 5))
+
+
+def both_gears(rules: Ruleset, policies: list[str], rows: list[list[int]], seed: int) -> tuple[object, object]:
+    """The decisions of one deal and the bytes it leaves, compiled and interpreted."""
+    seats, codes = len(policies), bulk.policy_codes(policies)
+    table = new_table(rules.tables, seed)
+    table[2][0]["habits"][:seats] = rows
+    compiled = play_deals(table, seats, codes, 3, 1, np.zeros(SEATS + 2, np.int64)), table[0].tobytes()
+    s, d = blank(State), Desk(Sfc32(seed))
+    d.habits[:seats] = rows
+    new_deal(s, rules.tables, d, seats, 3)
+    return compiled, (play_out(s, rules.tables, d, codes), pack(s))
+
+
+def differences(edition: str) -> int:
+    """Of some deals with any options, players and habits."""
+    chance, found = Random(edition), 0
+    for _ in range(DEALS):
+        seats = chance.randint(2, SEATS)
+        policies = [chance.choice(PLAYERS) for _ in range(seats)]
+        chosen = options(chance, load.edition(edition), seats) | {"jump-in": chance.random() < 0.7}
+        rows = habits_of(policies, [any_habits(chance) for _ in range(seats)])
+        compiled, interpreted = both_gears(ruleset(edition, chosen), policies, rows, chance.getrandbits(64))
+        found += compiled != interpreted
+    return found
+
+
+@pytest.mark.parametrize("edition", load.names())
+def test_both_gears_react_alike(edition: str) -> None:
+    assert differences(edition) == 0
+
+
+@pytest.mark.parametrize("place", ["quickest", "happens"])
+def test_a_planted_difference_is_found(monkeypatch: pytest.MonkeyPatch, place: str) -> None:
+    """Planted: in the interpreted gear the first seat is the quickest, or every chance is taken."""
+    defects = {"quickest": lambda _d, seats: (seats & -seats).bit_length() - 1, "happens": lambda *_: True}
+    monkeypatch.setattr(react, place, defects[place])
+    assert differences("giant") > 0
+
+
+def test_bulk_play_takes_habits_for_each_seat() -> None:
+    rules = ruleset("giant")
+    forgetful = [Habits(remembers=0), Habits(notices=CERTAIN)]
+    plain = bulk.play(rules, ["eager"] * 2, first=0, count=500, seed=1)
+    assert bulk.play(rules, ["eager"] * 2, first=0, count=500, seed=1, habits=[None, None]) == plain
+    assert bulk.play(rules, ["eager"] * 2, first=0, count=500, seed=1, habits=forgetful).wins[0] < plain.wins[0]
