@@ -1,0 +1,83 @@
+"""How good is greedy? Its share of the deals won against eager, with two and with four seats, in every edition.
+
+`python bench/greedy.py [--deals N] [--write]`
+"""
+
+import argparse
+import sys
+from math import sqrt
+
+import figures
+import numpy as np
+
+from penultima.editions import load
+from penultima.editions.ruleset import Ruleset, ruleset
+from penultima.fast import bulk
+from penultima.fast.entry import play_deals
+from penultima.fast.records import new_table
+from penultima.kernel.state import SEATS as MOST_SEATS
+from penultima.policies.habits import habits_of
+
+SEED = 1
+SEATS = (2, 4)
+BARS = {2: 0.60, 4: 0.31}
+"""In edition giant."""
+Z = 1.959964
+
+
+def won(rules: Ruleset, seats: int, deals: int) -> int:
+    """One greedy among eager ones; deal i gives it seat i mod `seats`."""
+    total = 0
+    for seat in range(seats):
+        policies = ["eager"] * seats
+        policies[seat] = "greedy"
+        table = new_table(rules.tables, SEED)
+        table[2][0]["habits"][:seats] = habits_of(policies)
+        tally = np.zeros(MOST_SEATS + 2, np.int64)
+        for deal in range(seat, deals, seats):
+            play_deals(table, seats, bulk.policy_codes(policies), deal, 1, tally)
+        total += int(tally[seat])
+    return total
+
+
+def interval(wins: int, deals: int) -> tuple[float, float]:
+    """Wilson's, at 95 %."""
+    share = wins / deals
+    centre = (share + Z * Z / (2 * deals)) / (1 + Z * Z / deals)
+    half = Z / (1 + Z * Z / deals) * sqrt(share * (1 - share) / deals + Z * Z / (4 * deals * deals))
+    return centre - half, centre + half
+
+
+def table(shares: dict[tuple[str, int], tuple[float, float, float]]) -> str:
+    lines = ["| edition | " + " | ".join(f"{seats} seats" for seats in SEATS) + " |", "|---|" + "---|" * len(SEATS)]
+    for edition in load.names():
+        cells = (shares[edition, seats] for seats in SEATS)
+        shown = (f"{share:.4f} ({low:.4f} to {high:.4f})" for share, low, high in cells)
+        lines.append(f"| {edition} | " + " | ".join(shown) + " |")
+    return "\n".join(lines)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=100_000)
+    parser.add_argument("--write", action="store_true", help="put the table into docs/figures.md")
+    chosen = parser.parse_args()
+    shares = {}
+    for edition in load.names():
+        for seats in SEATS:
+            wins = won(ruleset(edition), seats, chosen.deals)
+            shares[edition, seats] = wins / chosen.deals, *interval(wins, chosen.deals)
+            print(edition, seats, shares[edition, seats], file=sys.stderr)
+    bars = [
+        f"{'met' if shares['giant', seats][1] >= bar else 'MISSED'}: giant, {seats} seats: "
+        f"at least {shares['giant', seats][1]:.4f}, the bar is {bar}"
+        for seats, bar in BARS.items()
+    ]
+    print(table(shares), *bars, sep="\n")
+    if chosen.write:
+        figures.write("greedy", "\n".join([table(shares), "", *(f"- {bar}" for bar in bars)]))
+    return int(any(bar.startswith("MISSED") for bar in bars))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
