@@ -1,4 +1,4 @@
-"""Do house rules go together? Every pair in every edition, random, eager and hoarding players, every step checked.
+"""Do house rules go together? Every pair in every edition, players of every policy, every step checked.
 
 `python bench/options.py [--deals N] [--threads N] [--dry]`
 """
