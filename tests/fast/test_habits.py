@@ -8,7 +8,7 @@ import pytest
 from penultima.editions import load
 from penultima.editions.ruleset import Ruleset, ruleset
 from penultima.fast import bulk
-from penultima.fast.entry import play_deals
+from penultima.fast.entry import play_rows
 from penultima.fast.records import new_table
 from penultima.kernel.desk import Desk
 from penultima.kernel.habits import CERTAIN
@@ -18,6 +18,7 @@ from penultima.kernel.width import blank, pack
 from penultima.policies import react
 from penultima.policies.drive import new_deal, play_out
 from penultima.policies.habits import Habits, habits_of
+from penultima.policies.rows import COLUMNS, DECISIONS
 from tests.fast.test_gears import options
 
 DEALS = 40
@@ -36,11 +37,12 @@ def both_gears(rules: Ruleset, policies: list[str], rows: list[list[int]], seed:
     seats, codes = len(policies), bulk.policy_codes(policies)
     table = new_table(rules.tables, seed)
     table[2][0]["habits"][:seats] = rows
-    compiled = play_deals(table, seats, codes, 3, 1, np.zeros(SEATS + 2, np.int64)), table[0].tobytes()
+    row = np.zeros((1, len(COLUMNS)), np.int64)
+    play_rows(table, seats, codes, 3, row)
     s, d = blank(State), Desk(Sfc32(seed))
     d.habits[:seats] = rows
     new_deal(s, rules.tables, d, seats, 3)
-    return compiled, (play_out(s, rules.tables, d, codes), pack(s))
+    return (row[0][DECISIONS], table[0].tobytes()), (play_out(s, rules.tables, d, codes), pack(s))
 
 
 def differences(edition: str) -> int:

@@ -20,9 +20,11 @@ from penultima.kernel.streams import DECIDE, MASK32, WARM_UP, choose_below
 from penultima.kernel.turn import pass_turn
 from penultima.policies import (
     eager,
-    watch,  # noqa: F401 - with the rest, every marked function is imported
+    measure,  # noqa: F401 - with the rest, every marked function is imported
+    watch,  # noqa: F401 - as measure
 )
-from penultima.policies.drive import decide, next_to_act
+from penultima.policies.drive import act, decide, next_to_act, react
+from penultima.policies.react import as_remembered
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -130,7 +132,9 @@ def choice32(d: Any, seat: int) -> Any:  # noqa: ANN401
 
 INLINED = frozenset(
     {
+        act,
         apply,
+        as_remembered,
         choose_below,
         decide,
         draw,
@@ -146,6 +150,7 @@ INLINED = frozenset(
         next_to_act,
         pass_turn,
         play,
+        react,
         streams.below,
     }
 )

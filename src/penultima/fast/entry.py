@@ -6,26 +6,45 @@ from penultima.fast.records import Array
 from penultima.kernel.events import checksum
 from penultima.kernel.state import OVER
 from penultima.kernel.step import step
-from penultima.policies.drive import decide, new_deal, next_to_act, play_out
+from penultima.policies.drive import decide, new_deal, next_to_act
+from penultima.policies.measure import add_plays, measure_row
+from penultima.policies.rows import clear_row, play_match_row, play_row
 from penultima.policies.watch import watch
-
-UNFINISHED, NOBODY_WON, SEAT_WON = range(3)
-"""Places of the tally; seat 0 has the last of them, the others follow."""
 
 Table = tuple[Array, Array, Array]
 """State, tables and desk, one record each."""
 
 
 @compiled
-def play_deals(table: Table, seats: int, policies: int, first: int, count: int, tally: Array) -> int:
-    """Plays `count` deals from number `first` on; tallies the winners' seats; gives the decisions."""
+def play_rows(table: Table, seats: int, policies: int, first: int, rows: Array) -> None:
+    """Plays a deal for each row, from number `first` on."""
     s, R, d = table[0][0], table[1][0], table[2][0]
-    decisions = 0
-    for number in range(first, first + count):
-        new_deal(s, R, d, seats, number)
-        decisions += play_out(s, R, d, policies)
-        tally[SEAT_WON + s.winner if s.phase == OVER else UNFINISHED] += 1
-    return decisions
+    for i in range(len(rows)):
+        clear_row(rows[i])
+        new_deal(s, R, d, seats, first + i)
+        play_row(s, R, d, policies, rows[i])
+
+
+@compiled
+def play_match_rows(table: Table, seats: int, policies: int, seeds: Array, rows: Array) -> None:
+    """Plays a match for each row, each with a seed of its own."""
+    s, R, d = table[0][0], table[1][0], table[2][0]
+    for i in range(len(rows)):
+        clear_row(rows[i])
+        d.seed = seeds[i]
+        d.count = 0
+        play_match_row(s, R, d, seats, policies, rows[i])
+
+
+@compiled
+def measure_rows(table: Table, seats: int, policies: int, first: int, rows: Array, paper: Array, kinds: Array) -> None:
+    """The same as play_rows, looked at after every step; `kinds` counts plays of each kind, and those of winners."""
+    s, R, d = table[0][0], table[1][0], table[2][0]
+    for i in range(len(rows)):
+        clear_row(rows[i])
+        new_deal(s, R, d, seats, first + i)
+        measure_row(s, R, d, policies, rows[i], paper)
+        add_plays(s, R, paper, kinds)
 
 
 @compiled

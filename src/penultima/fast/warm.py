@@ -15,8 +15,11 @@ from penultima.fast.records import STATE, new_table
 def main() -> None:
     print(f"compiled kernel: {FOLDER}", flush=True)
     rules = ruleset("giant")
-    _timed("bulk loop", lambda: bulk.play(rules, ["eager"] * 4, first=0, count=1, seed=0))
-    _timed("watched loop", lambda: bulk.watch(rules, ["eager"] * 4, first=0, count=1, seed=0))
+    player = bulk.Player(rules, ["eager"] * 4, seed=0)
+    _timed("deals", lambda: player.deals(0, 1))
+    _timed("measured deals", lambda: player.measured(0, 1))
+    _timed("matches", lambda: player.matches(0, 1))
+    _timed("watched deals", lambda: bulk.watch(rules, ["eager"] * 4, first=0, count=1, seed=0))
     wishes, history, said = np.zeros((2, 2), np.int64), np.zeros(2, STATE), np.zeros((2, 3), np.int64)
     _timed("trace", lambda: trace_deal(new_table(rules.tables, 0), 4, 0, 0, wishes, history, said))
 

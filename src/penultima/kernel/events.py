@@ -153,10 +153,12 @@ def checksum(total: int, event: int) -> int:
     return (total * 31 + event) % CHECK
 
 
+@kernel
 def code_of(event: int) -> int:
     return event & _CODE
 
 
+@kernel
 def seat_of(event: int) -> int:
     return (event >> _SEAT & 15) - 1
 
@@ -165,6 +167,7 @@ def other_of(event: int) -> int:
     return (event >> _OTHER & 15) - 1
 
 
+@kernel
 def kind_of(event: int) -> int:
     """-1 where there is none, or where it is hidden."""
     return (event >> _KIND & 127) - 1
@@ -174,6 +177,7 @@ def colour_of(event: int) -> int:
     return (event >> _COLOUR & 7) - 1
 
 
+@kernel
 def amount_of(event: int) -> int:
     return event >> _AMOUNT
 

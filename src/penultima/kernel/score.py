@@ -61,14 +61,20 @@ def block(s: State, R: Rules, d: Desk) -> None:
 @kernel
 def score(s: State, R: Rules, d: Desk) -> None:
     if R.scoring == POINTS_WINNER:
-        points = 0
-        for seat in range(s.seats):
-            if seat != s.winner and seat != partner_of(s, R, s.winner):
-                points += value_of_hand(s, R, seat)
-        add_points(s, R, d, s.winner, points)
+        add_points(s, R, d, s.winner, points_won(s, R))
     elif R.scoring == POINTS_LOW:
         for seat in range(s.seats):
             add_points(s, R, d, seat, value_of_hand(s, R, seat))
+
+
+@kernel
+def points_won(s: State, R: Rules) -> int:
+    """score.winner: the cards left in the other hands, the partner's not counted."""
+    points = 0
+    for seat in range(s.seats):
+        if seat != s.winner and seat != partner_of(s, R, s.winner):
+            points += value_of_hand(s, R, seat)
+    return points
 
 
 @kernel

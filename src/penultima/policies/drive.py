@@ -70,16 +70,28 @@ def new_deal(s: State, R: Rules, d: Desk, seats: int, number: int) -> None:
 
 
 @kernel
+def act(s: State, R: Rules, d: Desk, policies: int) -> None:
+    """Whoever is awaited acts; `policies` has four bits for each seat, their habits lie on the desk."""
+    seat = next_to_act(s, R, d)
+    d.count = 0
+    apply(s, R, d, seat, as_remembered(d, seat, decide(s, R, d, seat, policies >> 4 * seat & 15)))
+
+
+@kernel
+def react(s: State, R: Rules, d: Desk, policies: int) -> None:
+    """What others do about it, out of turn."""
+    if s.due:
+        settle_calls(s, R, d)
+    if R.jump_in and s.phase == PLAY:
+        jump_in(s, R, d, willing(s, R, policies))
+
+
+@kernel
 def play_out(s: State, R: Rules, d: Desk, policies: int) -> int:
-    """Decisions made, reactions not counted; `policies` has four bits for each seat, their habits lie on the desk."""
+    """Decisions made, reactions not counted."""
     decisions = 0
     while s.phase != OVER and decisions < CAP:
-        seat = next_to_act(s, R, d)
-        d.count = 0
-        apply(s, R, d, seat, as_remembered(d, seat, decide(s, R, d, seat, policies >> 4 * seat & 15)))
-        if s.due:
-            settle_calls(s, R, d)
-        if R.jump_in and s.phase == PLAY:
-            jump_in(s, R, d, willing(s, R, policies))
+        act(s, R, d, policies)
+        react(s, R, d, policies)
         decisions += 1
     return decisions

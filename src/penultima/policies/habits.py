@@ -30,12 +30,13 @@ ALERT = Habits(late=CERTAIN, notices=CERTAIN, jumps=CERTAIN, speed=2)
 _BY_POLICY = {"greedy": ALERT}
 
 
+def default_habits(policy: str) -> Habits:
+    return _BY_POLICY.get(policy, Habits())
+
+
 def habits_of(policies: Sequence[str], habits: Sequence[Habits | None] | None = None) -> list[list[int]]:
     """One row for each seat; where none is given, the policy's own."""
     given = habits or [None] * len(policies)
     if len(given) != len(policies):
         raise BadInput(f"habits: {len(given)} for {len(policies)} players")
-    return [
-        list(astuple(chosen or _BY_POLICY.get(policy, Habits())))
-        for policy, chosen in zip(policies, given, strict=True)
-    ]
+    return [list(astuple(chosen or default_habits(policy))) for policy, chosen in zip(policies, given, strict=True)]

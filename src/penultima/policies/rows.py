@@ -1,0 +1,92 @@
+"""Plays deals and matches out and writes down what the lab counts of each: one row of numbers."""
+
+from penultima.kernel.desk import Desk
+from penultima.kernel.events import E_RESHUFFLED, amount_of, code_of
+from penultima.kernel.mark import kernel
+from penultima.kernel.match import next_deal, start_match
+from penultima.kernel.rules import Rules
+from penultima.kernel.score import match_is_over, points_won
+from penultima.kernel.state import NOBODY, OVER, PLAY, State
+from penultima.kernel.streams import RESHUFFLE, open_choices
+from penultima.policies.drive import CAP, act, react
+
+COLUMNS = ("winner", "turns", "drawn", "points", "decisions", "reshuffles", "blocked", "deals")
+WINNER, TURNS, DRAWN, POINTS, DECISIONS, RESHUFFLES, BLOCKED, DEALS = range(len(COLUMNS))
+UNFINISHED = -2
+"""In the column of the winner: given up at a cap."""
+MOST_DEALS = 10_000
+"""Of a match, after which it is given up."""
+
+
+@kernel
+def clear_row(row: list[int]) -> None:
+    for column in range(len(row)):
+        row[column] = 0
+
+
+@kernel
+def play_row(s: State, R: Rules, d: Desk, policies: int, row: list[int]) -> None:
+    """The deal lies ready, the row is clear or has what deals before it left."""
+    stocked = stocked_at_first(s, R)
+    seen = 0
+    turns = 0
+    decisions = 0
+    while s.phase != OVER and decisions < CAP:
+        turns += s.phase == PLAY
+        act(s, R, d, policies)
+        react(s, R, d, policies)
+        if s.opened[RESHUFFLE] != seen:
+            seen = s.opened[RESHUFFLE]
+            stocked += put_back(d)
+        decisions += 1
+    row[TURNS] += turns
+    row[DRAWN] += stocked - s.stocked
+    row[DECISIONS] += decisions
+    close_row(s, R, row)
+
+
+@kernel
+def stocked_at_first(s: State, R: Rules) -> int:
+    """The draw pile before a first card made somebody draw: what is drawn is what left it, no event has to be read."""
+    stocked = s.stocked - R.hand * s.seats
+    for seat in range(s.seats):
+        stocked += s.held[seat]
+    return stocked
+
+
+@kernel
+def put_back(d: Desk) -> int:
+    """Cards that the last step's reshuffles put into the draw pile."""
+    cards = 0
+    for i in range(d.count):
+        if code_of(d.events[i]) == E_RESHUFFLED:
+            cards += amount_of(d.events[i])
+    return cards
+
+
+@kernel
+def close_row(s: State, R: Rules, row: list[int]) -> None:
+    row[WINNER] = s.winner if s.phase == OVER else UNFINISHED
+    row[POINTS] = points_won(s, R) if s.phase == OVER and s.winner != NOBODY else 0
+    row[RESHUFFLES] += s.opened[RESHUFFLE]
+    row[BLOCKED] += s.blocked
+    row[DEALS] += 1
+
+
+@kernel
+def play_match_row(s: State, R: Rules, d: Desk, seats: int, policies: int, row: list[int]) -> None:
+    """A whole match; the last seat deals first where the players choose. The points are the winner's in the end."""
+    start_match(s, R, d, seats, seats - 1)
+    open_choices(s, d)
+    play_row(s, R, d, policies, row)
+    while s.phase == OVER and not match_is_over(s, R) and row[DEALS] < MOST_DEALS:
+        d.count = 0
+        next_deal(s, R, d)
+        open_choices(s, d)
+        play_row(s, R, d, policies, row)
+    if s.phase == OVER and match_is_over(s, R):
+        row[WINNER] = s.game_winner
+        row[POINTS] = s.scores[s.game_winner] if s.game_winner != NOBODY else 0
+    else:
+        row[WINNER] = UNFINISHED
+        row[POINTS] = 0
