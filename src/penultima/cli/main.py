@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from penultima import __version__
-from penultima.cli import diff, editions, judge, passport, play, record, referee
+from penultima.cli import diff, editions, judge, lab, passport, play, record, referee
 from penultima.errors import BadInput
 from penultima.texts import catalogue, language_of
 
@@ -26,7 +26,7 @@ def parser(language: str) -> Parser:
     whole = Parser(prog="penultima", description=say("cli.description"))
     whole.add_argument("--version", action="version", version=f"penultima {__version__}", help=say("cli.version"))
     commands = whole.add_subparsers(metavar="COMMAND", required=True)
-    for command in (play, judge, editions, diff, passport, record, referee):
+    for command in (play, judge, editions, diff, passport, record, lab, referee):
         command.add_to(commands, say)
     return whole
 

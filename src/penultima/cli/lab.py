@@ -1,0 +1,164 @@
+"""penultima lab: any rule, any card, a million games."""
+
+import argparse
+import json
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from penultima.cli import rules
+from penultima.cli.progress import shown_on_terminal
+from penultima.cli.say import Say
+from penultima.cli.show import show
+from penultima.errors import BadInput
+
+GAMES = 100_000
+INTERRUPTED = 130
+NEEDED = ("numba", "numpy", "matplotlib")
+
+
+def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps its type to itself
+    parser = commands.add_parser("lab", help=say("cli.lab"), description=say("cli.lab"))
+    parts = parser.add_subparsers(metavar="COMMAND", required=True)
+    run = _part(parts, say, "run", run_games)
+    rules.add_to(run, say)
+    run.add_argument("--customs", type=Path, metavar="FILE", help=say("cli.lab.customs"))
+    _add_play(run, say)
+    run.add_argument("--matches", action="store_true", help=say("cli.lab.matches"))
+    run.add_argument("--stats", action="store_true", help=say("cli.lab.stats"))
+    run.add_argument("--chunk", type=int, metavar="N", help=say("cli.lab.chunk"))
+    _part(parts, say, "warm", warm)
+    compare = _part(parts, say, "compare", compare_settings)
+    compare.add_argument("settings", nargs="+", metavar="SETTING", help=say("cli.lab.setting"))
+    _add_play(compare, say)
+    card = _part(parts, say, "card", study_card)
+    card.add_argument("text", metavar="TEXT", help=say("cli.lab.text"))
+    rules.add_to(card, say)
+    _add_play(card, say)
+    report = _part(parts, say, "report", write_report)
+    report.add_argument("settings", nargs="*", metavar="SETTING", help=say("cli.lab.setting"))
+    report.add_argument("--output", "-o", type=Path, required=True, metavar="FILE", help=say("cli.lab.output"))
+    _add_play(report, say)
+
+
+def _part(parts: Any, say: Say, name: str, work: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser:  # noqa: ANN401 - as in add_to
+    parser: argparse.ArgumentParser = parts.add_parser(
+        name, help=say(f"cli.lab.{name}"), description=say(f"cli.lab.{name}")
+    )
+    parser.set_defaults(run=lambda flags: _with_extra(flags, work))
+    return parser
+
+
+def _add_play(parser: argparse.ArgumentParser, say: Say) -> None:
+    parser.add_argument("--players", type=int, metavar="N", help=say("cli.lab.players"))
+    parser.add_argument("--policy", action="append", default=[], metavar="NAME", help=say("cli.lab.policy"))
+    parser.add_argument("--habit", action="append", default=[], metavar="[SEAT:]NAME=N", help=say("cli.lab.habit"))
+    parser.add_argument("--games", type=int, default=GAMES, metavar="N", help=say("cli.lab.games"))
+    parser.add_argument("--seed", type=int, metavar="N", help=say("cli.lab.seed"))
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help=say("cli.lab.threads"))
+    parser.add_argument("--json", action="store_true", help=say("cli.lab.json"))
+    rules.add_language(parser, say)
+
+
+def _with_extra(flags: argparse.Namespace, work: Callable[[argparse.Namespace], int]) -> int:
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    if missing:
+        raise BadInput(f"the lab needs {', '.join(missing)}: install the extra lab, as in pip install 'penultima[lab]'")
+    return work(flags)
+
+
+def run_games(flags: argparse.Namespace) -> int:
+    from dataclasses import replace
+
+    from penultima.cli.seating import seated, seed_of, with_customs
+    from penultima.lab.run import CHUNK, run
+    from penultima.lab.summary import summary
+    from penultima.lab.words import run_page
+
+    settings = replace(seated(flags, with_customs(flags), seed_of(flags)), matches=flags.matches, deep=flags.stats)
+    done = run(
+        settings,
+        flags.games,
+        threads=flags.threads,
+        chunk=CHUNK if flags.chunk is None else flags.chunk,
+        advance=shown_on_terminal(flags.games),
+    )
+    found = summary(settings, done)
+    if flags.json:
+        print(json.dumps(found, ensure_ascii=False, indent=2))
+    else:
+        show(run_page(settings, found, rules.texts(flags)))
+    return INTERRUPTED if done.interrupted else 0
+
+
+def compare_settings(flags: argparse.Namespace) -> int:
+    """The first setting against each of the others."""
+    from penultima.cli.seating import named, seed_of
+    from penultima.lab.compare import compare
+    from penultima.lab.words import compare_page
+
+    if len(flags.settings) < 2:  # noqa: PLR2004 - one has nothing to be compared with
+        raise BadInput("lab compare: expected two settings or more")
+    seed = seed_of(flags)
+    first, *others = [named(flags, text, seed) for text in flags.settings]
+    advance = shown_on_terminal(flags.games * len(others))
+    found = [compare(first, other, flags.games, advance) for other in others]
+    if flags.json:
+        rows = [
+            {"first": flags.settings[0], "second": text, "seed": seed, **each.summary()}
+            for text, each in zip(flags.settings[1:], found, strict=True)
+        ]
+        print(json.dumps(rows, ensure_ascii=False, indent=2))
+    else:
+        show("\n".join(compare_page(each.first, each.second, each.summary(), rules.texts(flags)) for each in found))
+    return 0
+
+
+def study_card(flags: argparse.Namespace) -> int:
+    from penultima.cli.seating import seated, seed_of
+    from penultima.editions import load
+    from penultima.lab.card import study
+    from penultima.lab.words import card_page
+
+    flags.edition = flags.edition or with_customizable_cards()
+    settings = seated(flags, rules.chosen(flags).rules, seed_of(flags))
+    text = load.presets().get(flags.text, flags.text)
+    found = study(settings, text, flags.games, threads=flags.threads, advance=shown_on_terminal(3 * flags.games))
+    if flags.json:
+        print(json.dumps(found.summary() | {"seed": settings.seed}, ensure_ascii=False, indent=2))
+    else:
+        show(card_page(found.text, found.summary(), rules.texts(flags)))
+    return 0
+
+
+def with_customizable_cards() -> str:
+    """The first edition that has them."""
+    from penultima.editions import load
+    from penultima.editions.ruleset import CUSTOMS
+
+    return next(name for name in load.names() if CUSTOMS[0] in load.edition(name).deck)
+
+
+def write_report(flags: argparse.Namespace) -> int:
+    from penultima.cli.seating import named, seed_of
+    from penultima.editions import load
+    from penultima.lab.report import report
+
+    seed = seed_of(flags)
+    settings = [named(flags, text, seed) for text in flags.settings or load.names()]
+    advance = shown_on_terminal(flags.games * len(settings))
+    page = report(settings, flags.games, flags.threads, rules.texts(flags), advance)
+    try:
+        flags.output.write_text(page, encoding="utf-8")
+    except OSError as problem:
+        raise BadInput(f"{flags.output}: {(problem.strerror or str(problem)).lower()}") from None
+    print(flags.output)
+    return 0
+
+
+def warm(_: argparse.Namespace) -> int:
+    from penultima.fast.warm import main
+
+    main()
+    return 0

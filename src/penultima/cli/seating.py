@@ -1,0 +1,92 @@
+"""The flags of the lab as settings: who plays, how, by which rules, from which seed."""
+
+import argparse
+import re
+import secrets
+from dataclasses import fields, replace
+
+from penultima.cli import rules
+from penultima.editions import load
+from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
+from penultima.errors import BadInput
+from penultima.lab.settings import Settings
+from penultima.notation.option import parse_option
+from penultima.notation.passport import VERSION, parse_passport
+from penultima.policies.habits import Habits, default_habits
+from penultima.tomlfile import shown
+
+PLAYERS = 4
+POLICY = "eager"
+_HABIT = re.compile(r"(?:([0-9]{1,2}):)?([a-z]+)=([0-9]{1,6})")
+
+
+def seed_of(flags: argparse.Namespace) -> int:
+    return secrets.randbits(32) if flags.seed is None else int(flags.seed)
+
+
+def policies_of(flags: argparse.Namespace) -> tuple[str, ...]:
+    """One for all seats, or one for each."""
+    named = flags.policy or [POLICY]
+    players = (len(named) if len(named) > 1 else PLAYERS) if flags.players is None else flags.players
+    if len(named) not in (1, players):
+        raise BadInput(f"--policy: {len(named)} policies for {players} players; expected one for all or one for each")
+    return tuple(named * players if len(named) == 1 else named)
+
+
+def habits_of(flags: argparse.Namespace, policies: tuple[str, ...]) -> tuple[Habits | None, ...]:
+    """The policy's own, changed by each --habit for one seat or for all."""
+    if not flags.habit:
+        return ()
+    found = [default_habits(policy) for policy in policies]
+    names = [field.name for field in fields(Habits)]
+    for text in flags.habit:
+        match = _HABIT.fullmatch(text)
+        if not match or match[2] not in names:
+            raise BadInput(f"--habit: expected NAME=N or SEAT:NAME=N with {', '.join(names)}, found {shown(text)}")
+        if match[1] and int(match[1]) >= len(policies):
+            raise BadInput(f"--habit: {match[1]} is no seat: expected 0 to {len(policies) - 1}")
+        for seat in [int(match[1])] if match[1] else range(len(policies)):
+            found[seat] = replace(found[seat], **{match[2]: int(match[3])})
+    return tuple(found)
+
+
+def seated(flags: argparse.Namespace, chosen: Ruleset, seed: int) -> Settings:
+    policies = policies_of(flags)
+    return Settings(chosen, policies, seed, habits_of(flags, policies))
+
+
+def named(flags: argparse.Namespace, text: str, seed: int) -> Settings:
+    """`giant`, `giant stacking=same jump-in=true`, `giant policy=greedy`, a file of one's own, or a passport."""
+    first, *words = text.split() or [""]
+    options: dict[str, OptionValue] = dict(map(parse_option, words))
+    policy = options.pop("policy", None)
+    chosen = _rules(first, options)
+    settings = seated(flags, chosen, seed)
+    if policy is None:
+        return settings
+    return Settings(chosen, (str(policy),) * settings.players, seed, settings.habits)
+
+
+def _rules(first: str, options: dict[str, OptionValue]) -> Ruleset:
+    if first.startswith(VERSION) and first not in load.names():
+        if options:
+            raise BadInput(f"{shown(first)}: a passport names its options itself")
+        return parse_passport(first)
+    return ruleset(load.find(first), options)
+
+
+def with_customs(flags: argparse.Namespace) -> Ruleset:
+    """--customs has a text on each line; empty lines and those with # are no texts."""
+    chosen = rules.chosen(flags)
+    if flags.customs is None:
+        return chosen.rules
+    if chosen.customs:
+        raise BadInput("--customs: texts are given by --custom already")
+    try:
+        lines = flags.customs.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as problem:
+        reason = getattr(problem, "strerror", None) or "not UTF-8"
+        raise BadInput(f"{flags.customs}: {reason.lower()}") from None
+    texts = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+    customs = tuple(load.presets().get(text, text) for text in texts)
+    return ruleset(chosen.edition, chosen.options, customs)

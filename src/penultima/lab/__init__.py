@@ -1,0 +1,1 @@
+"""Deals by the million: runs, figures with intervals, comparisons, reports."""

@@ -1,0 +1,36 @@
+"""What is played: the rules, who sits where, and the seed. Together with a range of numbers it decides everything."""
+
+from dataclasses import dataclass, field
+
+from penultima.editions.ruleset import Ruleset
+from penultima.errors import BadInput
+from penultima.policies.drive import POLICIES
+from penultima.policies.habits import Habits
+
+MOST_SEED = (1 << 64) - 1
+
+
+@dataclass(frozen=True)
+class Settings:
+    """`habits` has one entry for each seat, None for what its policy does by default."""
+
+    rules: Ruleset
+    policies: tuple[str, ...]
+    seed: int
+    habits: tuple[Habits | None, ...] = field(default=())
+    matches: bool = False
+    deep: bool = False
+
+    def __post_init__(self) -> None:
+        self.rules.check_seats(len(self.policies))
+        for name in self.policies:
+            if name not in POLICIES:
+                raise BadInput(f"no such policy: {name} (there is {', '.join(POLICIES)})")
+        if not 0 <= self.seed <= MOST_SEED:
+            raise BadInput(f"seed: expected a number from 0 to {MOST_SEED}, found {self.seed}")
+        if self.matches and self.deep:
+            raise BadInput("matches: the deeper figures are those of single deals")
+
+    @property
+    def players(self) -> int:
+        return len(self.policies)

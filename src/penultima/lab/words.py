@@ -1,0 +1,150 @@
+"""Figures as pages that a person reads, in Markdown."""
+
+from typing import Any
+
+from penultima.editions.effect import parse
+from penultima.editions.ruleset import Ruleset
+from penultima.lab.settings import Settings
+from penultima.lab.summary import columns
+from penultima.notation.option import print_option
+from penultima.notation.reading import read_effect
+from penultima.pages.markdown import heading, page, table
+from penultima.pages.words import title_of
+from penultima.texts import Catalogue
+
+SHARES = ("comebacks", "bluffs_exposed", "challenges_that_failed", "missed_calls_caught", "blocked", "real_choices")
+SPREADS = ("lead_changes", "bluffs", "missed_calls", "reshuffles")
+OFTENEST = 12
+Summary = dict[str, Any]
+
+
+def number(value: float) -> str:
+    """As many digits as tell something."""
+    return f"{value:,.0f}" if abs(value) >= 1000 or value == int(value) else f"{value:.2f}"  # noqa: PLR2004
+
+
+def percent(value: float) -> str:
+    return f"{100 * value:.2f} %"
+
+
+def between(low: float, high: float, shown: Any = percent) -> str:  # noqa: ANN401 - one of the two above
+    return f"{shown(low)} … {shown(high)}"
+
+
+def name_of(rules: Ruleset, texts: Catalogue) -> str:
+    """The edition, and what was chosen."""
+    title = title_of(rules.edition, texts)
+    chosen = [print_option(name, value) for name, value in rules.changes.items()]
+    return ", ".join([title, *chosen, *(text for text in rules.customs if text)])
+
+
+def setting_name(settings: Settings, other: Settings, texts: Catalogue) -> str:
+    """With who plays, where that is what differs."""
+    name = name_of(settings.rules, texts)
+    if settings.policies == other.policies:
+        return name
+    return f"{name}, {', '.join(dict.fromkeys(settings.policies))}"
+
+
+def run_page(settings: Settings, found: Summary, texts: Catalogue) -> str:
+    say = texts.say
+    title = say(f"lab.title.{found['kind']}", games=number(found["games"]), name=name_of(settings.rules, texts))
+    policies = ", ".join(dict.fromkeys(settings.policies))
+    told = say("lab.told", players=settings.players, policies=policies, seed=settings.seed)
+    speed = say(
+        "lab.speed",
+        seconds=f"{found['seconds']:.2f}",
+        rate=number(found["games_per_s"]),
+        nanoseconds=f"{found['ns_per_decision']:.1f}",
+    )
+    blocks = [heading(1, title), told, *([say("lab.interrupted")] if found["interrupted"] else []), speed]
+    blocks += [heading(2, say("lab.wins")), _wins(settings, found, texts)]
+    blocks += [heading(2, say("lab.spread")), _spreads(found, columns(settings), texts)]
+    return page(blocks + (_deeper(found["stats"], texts) if settings.deep else []))
+
+
+def _wins(settings: Settings, found: Summary, texts: Catalogue) -> str:
+    say = texts.say
+    rows = [
+        [say("judge.seat", seat=seat), policy, *_share(won)]
+        for seat, (policy, won) in enumerate(zip(settings.policies, found["wins"], strict=True))
+    ]
+    others = [name for name in ("nobody", "unfinished") if found[name]["count"]]
+    rows += [[say(f"lab.{name}"), "", *_share(found[name])] for name in others]
+    return table([say("lab.seat"), say("lab.policy"), say("lab.count"), say("lab.share"), say("lab.interval")], rows)
+
+
+def _share(found: Summary) -> list[str]:
+    return [number(found["count"]), percent(found["share"]), between(found["low"], found["high"])]
+
+
+def _spreads(found: Summary, names: tuple[str, ...], texts: Catalogue) -> str:
+    say = texts.say
+    head = [say("lab.figure"), say("lab.mean"), say("lab.interval"), "p50", "p90", "p99", say("lab.max")]
+    rows = [
+        [
+            say(f"lab.figure.{name}"),
+            number(found[name]["mean"]),
+            between(found[name]["low"], found[name]["high"], number),
+            *(number(found[name][key]) for key in ("p50", "p90", "p99", "max")),
+        ]
+        for name in names
+    ]
+    return table(head, rows)
+
+
+def _deeper(stats: Summary, texts: Catalogue) -> list[str]:
+    say = texts.say
+    shares = [[say(f"lab.figure.{name}"), *_share(stats[name])] for name in SHARES]
+    played = sorted(stats["kinds"], key=lambda kind: -kind["plays"])[:OFTENEST]
+    kinds = [
+        [kind["card"], f"{kind['per_deal']:.3f}", percent(kind["win_after"]), between(kind["low"], kind["high"])]
+        for kind in played
+    ]
+    return [
+        heading(2, say("lab.stats")),
+        _spreads(stats, SPREADS, texts),
+        table([say("lab.figure"), say("lab.count"), say("lab.share"), say("lab.interval")], shares),
+        heading(2, say("lab.kinds")),
+        table([say("lab.card"), say("lab.per-deal"), say("lab.win-after"), say("lab.change")], kinds),
+    ]
+
+
+def compare_page(first: Settings, second: Settings, found: Summary, texts: Catalogue) -> str:
+    names = setting_name(first, second, texts), setting_name(second, first, texts)
+    title = texts.say("lab.compare.title", a=names[0], b=names[1], games=number(found["games"]))
+    return page([heading(1, title), _differences(found, names, texts)])
+
+
+def _differences(found: Summary, names: tuple[str, str], texts: Catalogue) -> str:
+    say = texts.say
+    rows = []
+    for name, figure in found.items():
+        if isinstance(figure, dict):
+            shown = percent if name.startswith(("wins", "chance")) else number
+            rows.append(
+                [
+                    _figure(name, texts),
+                    shown(figure["first"]),
+                    shown(figure["second"]),
+                    shown(figure["difference"]),
+                    between(figure["low"], figure["high"], shown),
+                    say("page.yes" if figure["differs"] else "page.no"),
+                ]
+            )
+    head = [say("lab.figure"), *names, say("lab.difference"), say("lab.interval"), say("lab.differs")]
+    return table(head, rows)
+
+
+def _figure(name: str, texts: Catalogue) -> str:
+    if name.startswith("wins of seat "):
+        return texts.say("lab.figure.wins", seat=name.removeprefix("wins of seat "))
+    return texts.say(f"lab.figure.{name}")
+
+
+def card_page(text: str, found: Summary, texts: Catalogue) -> str:
+    say = texts.say
+    title = say("lab.card.title", text=text or say("effect.blank"))
+    names = say("lab.card.blank"), say("lab.card.written")
+    told = say("lab.card.told", reading=read_effect(parse(text), texts), games=number(found["games"]))
+    return page([heading(1, title), told, _differences(found, names, texts)])
