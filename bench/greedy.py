@@ -5,24 +5,19 @@
 
 import argparse
 import sys
-from math import sqrt
 
 import figures
-import numpy as np
 
 from penultima.editions import load
 from penultima.editions.ruleset import Ruleset, ruleset
-from penultima.fast import bulk
-from penultima.fast.entry import play_deals
-from penultima.fast.records import new_table
-from penultima.kernel.state import SEATS as MOST_SEATS
-from penultima.policies.habits import habits_of
+from penultima.fast.bulk import Player
+from penultima.lab.histogram import wilson
+from penultima.policies.rows import WINNER
 
 SEED = 1
 SEATS = (2, 4)
 BARS = {2: 0.60, 4: 0.31}
 """In edition giant."""
-Z = 1.959964
 
 
 def won(rules: Ruleset, seats: int, deals: int) -> int:
@@ -31,21 +26,9 @@ def won(rules: Ruleset, seats: int, deals: int) -> int:
     for seat in range(seats):
         policies = ["eager"] * seats
         policies[seat] = "greedy"
-        table = new_table(rules.tables, SEED)
-        table[2][0]["habits"][:seats] = habits_of(policies)
-        tally = np.zeros(MOST_SEATS + 2, np.int64)
-        for deal in range(seat, deals, seats):
-            play_deals(table, seats, bulk.policy_codes(policies), deal, 1, tally)
-        total += int(tally[seat])
+        player = Player(rules, policies, SEED)
+        total += sum(player.deals(deal, 1)[0][WINNER] == seat for deal in range(seat, deals, seats))
     return total
-
-
-def interval(wins: int, deals: int) -> tuple[float, float]:
-    """Wilson's, at 95 %."""
-    share = wins / deals
-    centre = (share + Z * Z / (2 * deals)) / (1 + Z * Z / deals)
-    half = Z / (1 + Z * Z / deals) * sqrt(share * (1 - share) / deals + Z * Z / (4 * deals * deals))
-    return centre - half, centre + half
 
 
 def table(shares: dict[tuple[str, int], tuple[float, float, float]]) -> str:
@@ -66,7 +49,7 @@ def main() -> int:
     for edition in load.names():
         for seats in SEATS:
             wins = won(ruleset(edition), seats, chosen.deals)
-            shares[edition, seats] = wins / chosen.deals, *interval(wins, chosen.deals)
+            shares[edition, seats] = wins / chosen.deals, *wilson(wins, chosen.deals)
             print(edition, seats, shares[edition, seats], file=sys.stderr)
     bars = [
         f"{'met' if shares['giant', seats][1] >= bar else 'MISSED'}: giant, {seats} seats: "
