@@ -40,6 +40,8 @@ def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps it
     report.add_argument("settings", nargs="*", metavar="SETTING", help=say("cli.lab.setting"))
     report.add_argument("--output", "-o", type=Path, required=True, metavar="FILE", help=say("cli.lab.output"))
     _add_play(report, say)
+    for printing in (run, compare, card):
+        printing.add_argument("--json", action="store_true", help=say("cli.lab.json"))
 
 
 def _part(parts: Any, say: Say, name: str, work: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser:  # noqa: ANN401 - as in add_to
@@ -57,7 +59,6 @@ def _add_play(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--games", type=int, default=GAMES, metavar="N", help=say("cli.lab.games"))
     parser.add_argument("--seed", type=int, metavar="N", help=say("cli.lab.seed"))
     parser.add_argument("--threads", type=int, default=1, metavar="N", help=say("cli.lab.threads"))
-    parser.add_argument("--json", action="store_true", help=say("cli.lab.json"))
     rules.add_language(parser, say)
 
 
@@ -141,18 +142,17 @@ def with_customizable_cards() -> str:
 
 
 def write_report(flags: argparse.Namespace) -> int:
-    from penultima.cli.seating import named, seed_of
+    from penultima.cli.seating import named, repeated, seed_of
+    from penultima.cli.whole import whole_file
     from penultima.editions import load
     from penultima.lab.report import report
 
     seed = seed_of(flags)
     settings = [named(flags, text, seed) for text in flags.settings or load.names()]
+    texts = rules.texts(flags)
     advance = shown_on_terminal(flags.games * len(settings))
-    page = report(settings, flags.games, flags.threads, rules.texts(flags), advance)
-    try:
-        flags.output.write_text(page, encoding="utf-8")
-    except OSError as problem:
-        raise BadInput(f"{flags.output}: {(problem.strerror or str(problem)).lower()}") from None
+    with whole_file(flags.output) as file:
+        file.write(report(settings, flags.games, flags.threads, texts, repeated(flags, seed), advance))
     print(flags.output)
     return 0
 

@@ -3,6 +3,7 @@
 import argparse
 import re
 import secrets
+import shlex
 from dataclasses import fields, replace
 
 from penultima.cli import rules
@@ -65,6 +66,15 @@ def named(flags: argparse.Namespace, text: str, seed: int) -> Settings:
     if policy is None:
         return settings
     return Settings(chosen, (str(policy),) * settings.players, seed, settings.habits)
+
+
+def repeated(flags: argparse.Namespace, seed: int) -> str:
+    """The command that gives the same report: with its seed, without what changes nothing in it."""
+    given = [("--players", flags.players), *(("--policy", name) for name in flags.policy)]
+    given += [*(("--habit", text) for text in flags.habit), ("--games", flags.games), ("--seed", seed)]
+    given += [("--lang", rules.texts(flags).say("lab.report.language")), ("--output", "report.html")]
+    words = [str(word) for flag, value in given if value is not None for word in (flag, value)]
+    return shlex.join(["penultima", "lab", "report", *flags.settings, *words])
 
 
 def _rules(first: str, options: dict[str, OptionValue]) -> Ruleset:

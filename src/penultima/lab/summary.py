@@ -85,22 +85,29 @@ def deeper(settings: Settings, tally: Tally) -> dict[str, Any]:
 
 def kinds(settings: Settings, tally: Tally) -> list[dict[str, Any]]:
     """By card: how often it is played in a deal, and how much likelier than after any card its player wins."""
+    return [{"card": name} | played([kind], tally) for kind, name in enumerate(settings.rules.names)]
+
+
+def symbols(settings: Settings, tally: Tally) -> dict[str, dict[str, Any]]:
+    """As by card, for all cards of a symbol together."""
+    alike: dict[str, list[int]] = {}
+    for kind, (_, card, _) in enumerate(settings.rules.edition.kinds()):
+        alike.setdefault(card.symbol, []).append(kind)
+    return {symbol: played(same, tally) for symbol, same in alike.items()}
+
+
+def played(same: list[int], tally: Tally) -> dict[str, Any]:
+    """Of these kinds together."""
     plays, winning = (int(total) for total in tally.kinds.sum(axis=0))
     usual = winning / plays if plays else 0.0
-    found = []
-    for kind, name in enumerate(settings.rules.names):
-        count, won = (int(number) for number in tally.kinds[kind])
-        low, high = wilson(won, count)
-        after = won / count if count else usual
-        found.append(
-            {
-                "card": name,
-                "plays": count,
-                "per_deal": count / tally.games if tally.games else 0.0,
-                "win_after": after,
-                "change": after - usual,
-                "low": low - usual,
-                "high": high - usual,
-            }
-        )
-    return found
+    count, won = (int(total) for total in tally.kinds[same].sum(axis=0))
+    low, high = wilson(won, count)
+    after = won / count if count else usual
+    return {
+        "plays": count,
+        "per_deal": count / tally.games if tally.games else 0.0,
+        "win_after": after,
+        "change": after - usual,
+        "low": low - usual,
+        "high": high - usual,
+    }

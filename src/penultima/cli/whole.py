@@ -1,0 +1,27 @@
+"""A file that is written whole or not at all."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+from penultima.errors import BadInput
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[TextIO]:
+    """Whether it can be written is said before the work that fills it. What stood there stays until all is written."""
+    if path.exists() and not path.is_file():
+        raise BadInput(f"{path}: not a file")
+    part = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        file = part.open("x", encoding="utf-8")
+    except OSError as problem:
+        raise BadInput(f"{path}: {(problem.strerror or str(problem)).lower()}") from None
+    try:
+        with file:
+            yield file
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)

@@ -1,0 +1,46 @@
+"""Settings that were played for a report, each with its figures and a name that tells it from the others."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from penultima.lab.run import run
+from penultima.lab.settings import Settings
+from penultima.lab.summary import summary, symbols
+from penultima.lab.tally import Tally
+from penultima.lab.words import Summary, name_of
+from penultima.texts import Catalogue
+
+
+@dataclass(frozen=True)
+class Played:
+    name: str
+    settings: Settings
+    tally: Tally
+    found: Summary
+    symbols: dict[str, Summary]
+
+
+def play(name: str, settings: Settings, games: int, threads: int, advance: Callable[[int], None]) -> Played:
+    """Ctrl-C ends it: half a report would be taken for a whole one."""
+    deep = replace(settings, deep=True)
+    done = run(deep, games, threads=threads, advance=advance)
+    if done.interrupted:
+        raise KeyboardInterrupt
+    return Played(name, deep, done.tally, summary(deep, done), symbols(deep, done.tally))
+
+
+def names_of(settings: Sequence[Settings], texts: Catalogue) -> list[str]:
+    """The rules; who plays where that differs; a number where all that is the same."""
+    tables = {each.policies for each in settings}
+    names = [name_of(each.rules, texts) + (f" ({policies_of(each)})" if len(tables) > 1 else "") for each in settings]
+    often, seen = Counter(names), Counter[str]()
+    for place, name in enumerate(names):
+        seen[name] += 1
+        names[place] = f"{name} #{seen[name]}" if often[name] > 1 else name
+    return names
+
+
+def policies_of(settings: Settings) -> str:
+    """One name where all play alike, else seat by seat."""
+    return ", ".join(settings.policies if len(set(settings.policies)) > 1 else settings.policies[:1])

@@ -1,0 +1,68 @@
+"""What was played and what came of it, in plain sentences."""
+
+from dataclasses import asdict
+
+from penultima.editions.effect import parse
+from penultima.lab.played import Played, policies_of
+from penultima.lab.settings import Settings
+from penultima.lab.words import number, percent
+from penultima.notation.reading import read_effect
+from penultima.pages.words import option_value, title_of
+from penultima.texts import Catalogue
+
+DIGEST = 12
+
+
+def told(played: Played, texts: Catalogue) -> str:
+    found, say = played.found, texts.say
+    means = {name: f"{found[name]['mean']:,.0f}" for name in ("turns", "drawn", "points")}
+    choices = f"{100 * found['stats']['real_choices']['share']:.0f}"
+    return " ".join(
+        [
+            say("lab.report.told.length", turns=means["turns"], most=number(found["turns"]["p90"])),
+            say("lab.report.told.worth", points=means["points"], drawn=means["drawn"]),
+            say("lab.report.told.choices", choices=choices),
+            _fairness(played, texts),
+        ]
+    )
+
+
+def _fairness(played: Played, texts: Catalogue) -> str:
+    fair = 1 / played.settings.players
+    unlike = [
+        f"{texts.say('judge.seat', seat=seat)} ({percent(won['share'])})"
+        for seat, won in enumerate(played.found["wins"])
+        if not won["low"] <= fair <= won["high"]
+    ]
+    key = "lab.report.told.unfair" if unlike else "lab.report.told.fair"
+    return texts.say(key, fair=percent(fair), seats=", ".join(unlike))
+
+
+def facts_of(played: Played, texts: Catalogue) -> list[tuple[str, str]]:
+    settings, rules = played.settings, played.settings.rules
+    named = {
+        "edition": title_of(rules.edition, texts),
+        "options": "; ".join(_options(settings, texts)) or texts.say("page.none"),
+        "customs": "; ".join(read_effect(parse(text), texts) for text in rules.customs if text),
+        "players": str(settings.players),
+        "policies": policies_of(settings),
+        "habits": "; ".join(_habits(settings, texts)),
+        "games": number(played.found["games"]),
+        "seed": str(settings.seed),
+        "rules": f"{rules.version} ({rules.digest[:DIGEST]})",
+    }
+    return [(texts.say(f"lab.report.{name}"), text) for name, text in named.items() if text]
+
+
+def _options(settings: Settings, texts: Catalogue) -> list[str]:
+    options = settings.rules.edition.options
+    return [option_value(options[name], value, texts) for name, value in settings.rules.changes.items()]
+
+
+def _habits(settings: Settings, texts: Catalogue) -> list[str]:
+    return [
+        f"{texts.say('judge.seat', seat=seat)}: "
+        + ", ".join(f"{name}={value}" for name, value in asdict(habit).items())
+        for seat, habit in enumerate(settings.habits)
+        if habit is not None
+    ]
