@@ -145,14 +145,14 @@ def write_report(flags: argparse.Namespace) -> int:
     from penultima.cli.seating import named, repeated, seed_of
     from penultima.cli.whole import whole_file
     from penultima.editions import load
-    from penultima.lab.report import report
 
     seed = seed_of(flags)
     settings = [named(flags, text, seed) for text in flags.settings or load.names()]
-    texts = rules.texts(flags)
-    advance = shown_on_terminal(flags.games * len(settings))
     with whole_file(flags.output) as file:
-        file.write(report(settings, flags.games, flags.threads, texts, repeated(flags, seed), advance))
+        from penultima.lab.report import report  # it brings the compiler and the plots: not for a misspelt name
+
+        advance = shown_on_terminal(flags.games * len(settings))
+        file.write(report(settings, flags.games, flags.threads, rules.texts(flags), repeated(flags, seed), advance))
     print(flags.output)
     return 0
 
