@@ -25,7 +25,7 @@ INK = "#012345"
 WIDE = 4.8
 HIGH = 2.9
 BINS = 40
-STEPS = [1, 2, 5, 10]
+STEPS = [1, 2, 2.5, 5, 10]
 NEARLY_ALL = 0.99
 LOOKS = {
     "axes.edgecolor": INK,
