@@ -6,7 +6,7 @@ UV_INSTALL := .venv/bin/uv pip install --python .venv/bin/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench options picture pages site records fuzz lock clean
+.PHONY: help play test check format bench figures options picture pages site records fuzz lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do \
@@ -29,9 +29,14 @@ format: .venv/.dev ## Format the code and mend what can be mended
 	.venv/bin/ruff check --fix-only
 	.venv/bin/ruff format
 
-bench: .venv/.dev ## Compare the kernel with a loop in Python and a loop in C, and see how fast records are read
+bench: .venv/.dev ## Compare the lab with loops written by hand and with what others play, and see how fast records are read
 	.venv/bin/python bench/kernel.py $(ARGS)
 	.venv/bin/python bench/record.py $(ARGS)
+
+figures: .venv/.dev ## Measure all that docs/figures.md tells, but for the options, and write it there
+	$(MAKE) bench ARGS=--write
+	.venv/bin/python bench/greedy.py --write
+	.venv/bin/python bench/lab.py --write
 
 options: .venv/.dev ## Check every pair of house rules in every edition, and write the table into docs/figures.md
 	.venv/bin/python bench/options.py $(ARGS)
