@@ -4,7 +4,6 @@ import re
 from html.parser import HTMLParser
 
 VOID = ("meta", "link", "img", "br", "hr", "input")
-SECTION = ("section", "article", "header")
 LOADED = ("src", "href", "xlink:href", "data", "srcset", "poster", "action")
 URL = re.compile(r"url\(\s*['\"]?(?P<url>[^)'\"]*)|@import\s+(?P<imported>\S+)")
 
