@@ -11,6 +11,7 @@ from mkdocs.structure.pages import Page
 ROOT = Path(__file__).parents[1]
 ROOT_PAGES = {f"{name.upper()}.md": f"{name}.md" for name in ("architecture", "contributing", "changelog")}
 """By their place in the project: their place in the site."""
+SPANISH = "ediciones/"
 _SOURCES = {uri: name for name, uri in ROOT_PAGES.items()}
 _LINK = re.compile(r"\[([^\]]*)\]\(([^):#\s]+)(#[^)\s]*)?\)")
 
@@ -48,3 +49,8 @@ def _shown(path: str) -> str | None:
     if path.startswith("docs/"):
         return path.removeprefix("docs/")
     return ROOT_PAGES.get(path)
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:  # noqa: ARG001 - as mkdocs calls it
+    """The pages in Spanish say so, for whoever has them read aloud."""
+    return output.replace('<html lang="en"', '<html lang="es"', 1) if page.file.src_uri.startswith(SPANISH) else output

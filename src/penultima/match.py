@@ -9,6 +9,7 @@ from penultima.errors import BadInput
 from penultima.game import Game
 from penultima.kernel.desk import Desk, Source
 from penultima.kernel.match import next_deal, start_match
+from penultima.kernel.rules import DEALER_CHOSEN
 from penultima.kernel.score import match_is_over
 from penultima.kernel.state import State
 from penultima.kernel.streams import Sfc32
@@ -33,7 +34,7 @@ class Match:
         position: Position | None = None,
         source: Source | None = None,
     ) -> None:
-        """`dealer` counts in editions whose players choose one; without a choice it is the last seat.
+        """`dealer` is for editions whose players choose one; without a choice it is the last seat.
 
         With a position the first deal is not dealt but set up by hand, and the position says who plays.
         """
@@ -50,6 +51,8 @@ class Match:
 
     def _deal(self, players: int) -> None:
         self.rules.check_seats(players)
+        if self.dealer is not None and self.rules.tables.dealer != DEALER_CHOSEN:
+            raise BadInput(f"dealer: in {self.rules.edition.id} the players do not choose who deals")
         if self.dealer is not None and not 0 <= self.dealer < players:
             raise BadInput(f"dealer: {self.dealer} is no seat: expected 0 to {players - 1}")
         self.state = blank(State)
@@ -60,6 +63,8 @@ class Match:
     def _set_up(self, position: Position) -> None:
         """`start` has the whole draw pile in its order, so that nothing of it is left to chance."""
         check(self.rules, position)
+        if self.dealer is not None:
+            raise BadInput("dealer: the position says who deals")
         self.state = blank(State)
         self._attend(0)
         self.state = set_up(self.rules, position, self.desk)

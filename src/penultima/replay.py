@@ -7,7 +7,7 @@ from penultima.errors import BadInput
 from penultima.game import Refused
 from penultima.match import Match
 from penultima.notation.action import print_action
-from penultima.notation.chance import source_of
+from penultima.notation.chance import EachItsOwn, source_of
 from penultima.notation.record import End, Move, Record, RecordedDeal
 
 Value = TypeVar("Value")
@@ -41,6 +41,9 @@ def walk(record: Record) -> Iterator[tuple[Match, Move | None]]:
             _do(record, match, move)
             yield match, move
         _compare(record, match, deal)
+        source = match.desk.source
+        if isinstance(source, EachItsOwn) and (spare := source.spare(number)):
+            raise _error(record, deal.line, spare)
 
 
 def _begin(record: Record) -> Match:
@@ -70,14 +73,10 @@ def _compare(record: Record, match: Match, deal: RecordedDeal) -> None:
     if deal.end is None:
         return
     if not match.game.over:
-        raise _error(record, deal.line, "the record says that the deal ended, but it goes on")
+        raise _error(record, deal.end.line, "the record says that the deal ended, but it goes on")
     came = End(match.game.result.winner, match.scores)
     if came != deal.end:
-        raise _error(record, deal.line, f"the record says {_told(deal.end)}; what came is {_told(came)}")
-
-
-def _told(end: End) -> str:
-    return f"winner={end.winner} scores={'/'.join(map(str, end.scores))}"
+        raise _error(record, deal.end.line, f"the record says {deal.end}; what came is {came}")
 
 
 def _within(record: Record, line: int, work: Callable[[], Value]) -> Value:

@@ -15,7 +15,10 @@ BAD = {
     "eleven players": (["--players", "11"], "players: 11; 2 to 10 can play"),
     "no number of players": (["--players", "many"], "invalid int value"),
     "a negative seed": (["--seed", "-1"], "--seed: expected a number"),
-    "a dealer who is not there": (["--dealer", "4"], "dealer: 4 is no seat"),
+    "a dealer who is not there": (["--edition", "classic", "--dealer", "4"], "dealer: 4 is no seat"),
+    "a dealer whom the cards choose": (["--dealer", "0"], "dealer: in giant the players do not choose"),
+    "an option twice": (["--option", "teams=true", "--option", "teams=false"], "'teams' is given twice"),
+    "an empty edition": (["--edition", ""], "no such edition"),
     "unknown option": (["--option", "stack=any"], "stack: no such option in giant"),
     "unknown value": (["--option", "stacking=all"], "stacking: expected 'off', 'same' or 'any', found 'all'"),
     "option without value": (["--option", "stacking"], "option: expected ID=VALUE, found 'stacking'"),
@@ -67,8 +70,8 @@ def test_a_command_is_needed(arguments: list[str]) -> None:
 
 
 def test_help_is_in_the_language_of_the_locale() -> None:
-    assert "play against three bots" in penultima("--help").stdout
-    assert "jugar contra tres bots" in penultima("--help", language="es_MX.UTF-8").stdout.lower()
+    assert "play against bots" in penultima("--help").stdout
+    assert "jugar contra bots" in penultima("--help", language="es_MX.UTF-8").stdout.lower()
 
 
 def test_version() -> None:

@@ -282,3 +282,25 @@ def test_a_bad_flag_is_a_sentence_and_exit_code_2(ask: Ask, arguments: tuple[str
     assert said.startswith("penultima: ")
     assert said.count("\n") == 1
     assert reason in said
+
+
+def test_with_all_the_records_own_edition_judges_the_very_table_of_the_record(ask: Ask) -> None:
+    """The other editions have other cards in their piles, so they draw by lot."""
+    alone = json.loads(ask("--record", "{record}", "--do", "2: draw", "--action", "2: pass", "--json"))
+    others = json.loads(ask("--record", "{record}", "--do", "2: draw", "--action", "2: pass", "--all", "--json"))
+    assert alone in others
+    assert len(others) == 5
+
+
+def test_a_bluff_is_called_one(ask: Ask) -> None:
+    told = ask("--position", "hands=W+4,R5,B2/G1,G2 top=R7", "--action", "0: play W+4:B")
+    assert "In this hand it is a bluff" in told
+    assert "bluff:" not in ask("--position", "hands=W+4,Y5,B2/G1,G2 top=R7", "--action", "0: play W+4:B")
+
+
+def test_an_edition_that_lists_no_clauses_is_judged_by_all_of_them(ask: Ask, files: dict[str, Path]) -> None:
+    text = files["own"].read_text(encoding="utf-8")
+    listed = text[text.index("[has]") :]
+    files["own"].write_text(text.replace(listed, "[has]\nclauses = []\nrulings = []\n"), encoding="utf-8")
+    told = ask("--edition", "{own}", "--position", POSITION.replace("R1", "RS"), "--action", "0: play RS")
+    assert "[card.skip]" in told

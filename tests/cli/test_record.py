@@ -67,7 +67,7 @@ def test_a_record_that_holds_is_counted(run: Run, tmp_path: Path) -> None:
     texts = path.read_text(encoding="utf-8").splitlines()
     actions = sum(bool(re.match(r"[0-9]: |timeout", line)) for line in texts)
     deals = sum(line.startswith("deal ") for line in texts)
-    counted = f"2 records, {deals} deals, {actions} actions: 0 with a problem\n"
+    counted = f"Records: 2. Deals: {deals}. Actions: {actions}. With a problem: 0.\n"
     assert run("check", path, "--lang", "en") == (0, counted, "")
     code, told, _ = run("check", path, "--json")
     assert (code, json.loads(told)) == (0, {"records": 2, "deals": deals, "actions": actions, "problems": []})
@@ -91,7 +91,7 @@ def test_every_file_of_a_folder_is_checked_whatever_is_wrong_with_another(run: R
     assert lines[1].startswith(f"{lying}:")
     assert lines[1].endswith(": the record says that the deal ended, but it goes on")
     deals, actions = (sum(map(count, matches)) for count in (deals_of, actions_of))
-    assert lines[2] == f"{len(matches)} records, {deals} deals, {actions} actions: 2 with a problem"
+    assert lines[2] == f"Records: {len(matches)}. Deals: {deals}. Actions: {actions}. With a problem: 2."
 
 
 def deals_of(match: Match) -> int:

@@ -11,6 +11,7 @@ from penultima.errors import BadInput
 
 PACKAGE = Path(load.__file__).parent
 GIANT = (PACKAGE / "giant.toml").read_text(encoding="utf-8")
+OFFICIAL = (PACKAGE / "official.toml").read_text(encoding="utf-8")
 DECKS = {"mini": 56, "classic": 112, "giant": 108, "race": 112, "official": 108}
 HANDS = {"mini": 5, "classic": 7, "giant": 7, "race": 7, "official": 7}
 KINDS = {"mini": 54, "classic": 58, "giant": 54, "race": 55, "official": 54}
@@ -124,6 +125,16 @@ BAD = {
     "a symbol that is no digit": (GIANT + CARD.replace('"WX"', '"²"').replace("true", "false"), None, "found '²'"),
     "a wild that is called like another": (GIANT + CARD.replace('"WX"', '"R"'), None, "for a wild card W"),
     "a card twice": (GIANT.replace('"1-9" = 2', '"1-9" = 2\n"5" = 1'), 10, "the 5 stands there twice"),
+    "a penalty beside the ruling that settles it": (
+        OFFICIAL.replace("[rules]", '[rules]\ncall-penalty = { value = 4, clause = "uno.penalty" }'),
+        None,
+        "call-penalty: the ruling uno.official makes it 2 or 1",
+    ),
+    "a ruling about numbers that nothing forbids": (
+        OFFICIAL.replace('forbids = { value = ["numbers"]', 'forbids = { value = ["colour"]'),
+        None,
+        "forbids: the ruling wild-draw.official is about numbers",
+    ),
     "not TOML": (GIANT.replace("[deck]", "[deck"), 7, "not TOML"),
     "empty": ("", 1, "the key deck is missing"),
 }

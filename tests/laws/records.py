@@ -16,6 +16,7 @@ from penultima.kernel.desk import Desk, Source, Word
 from penultima.kernel.events import NAMES, code_of
 from penultima.kernel.expand import expand
 from penultima.kernel.legal import legal
+from penultima.kernel.rules import DEALER_CHOSEN
 from penultima.kernel.state import NOBODY, RACE, SEATS, VOTE
 from penultima.kernel.streams import Sfc32, open_choices
 from penultima.kernel.width import pack
@@ -114,13 +115,15 @@ def trace(match: Match) -> Trace:
 def play(number: int) -> Played:
     chance = Random(number)
     rules, seats = rules_of(Random(f"rules {number // LIKE}"))
+    position = position_of(rules, seats, chance) if chance.randrange(5) == 0 else None
+    choose = rules.tables.dealer == DEALER_CHOSEN and position is None
     match = Match(
         rules.edition,
         players=seats,
         options=rules.changes,
         customs=rules.customs,
-        dealer=chance.choice((None, chance.randrange(seats))),
-        position=position_of(rules, seats, chance) if chance.randrange(5) == 0 else None,
+        dealer=chance.choice((None, chance.randrange(seats))) if choose else None,
+        position=position,
         source=source_of(chance),
     )
     found = list(_play_out(match, chance))

@@ -9,12 +9,13 @@ from penultima.errors import BadInput
 from penultima.game import Refused
 from penultima.kernel.actions import A_DRAW, A_TIMEOUT, play_card
 from penultima.kernel.state import NOBODY
-from penultima.kernel.streams import RESHUFFLE, RETURN
+from penultima.kernel.streams import LOT, RESHUFFLE, RETURN
 from penultima.match import Match
 from penultima.notation.chance import Key, Outcome, Seed, Written
 from penultima.notation.position import parse_position
 from penultima.notation.record import MOST_TIME, End, Move, Record, RecordedDeal, Remark, one_line, print_record
-from penultima.notation.record_text import parse_record, parse_records
+from penultima.notation.record_head import OtherRules
+from penultima.notation.record_text import each_record, parse_record, parse_records
 from penultima.replay import replay
 
 RULES = ruleset("race", {"jump-in": True, "target": 50})
@@ -199,7 +200,7 @@ def test_a_record_names_the_customizable_card() -> None:
 BAD_PLAYS = {
     "a slap without a race": ("\ndeal 1 seed=7\n0: slap\n", 11, "'0: slap' is refused: card.race"),
     "a timeout that nothing waits for": ("\ndeal 1 seed=7\ntimeout\n", 11, "'timeout' is refused: "),
-    "an end that did not come": ("\ndeal 1 seed=7\nend winner=0 scores=0/0/0\n", 10, "the deal ended, but it goes on"),
+    "an end that did not come": ("\ndeal 1 seed=7\nend winner=0 scores=0/0/0\n", 11, "the deal ended, but it goes on"),
     "a deal before the end of the last": ("\ndeal 1 seed=7\n\ndeal 2 seed=7\n", 12, "the deal is not over yet"),
     "a deal without its outcomes": ("\ndeal 1 written\n", 10, "chance dealer: its outcome number 1 is not written"),
     "an outcome of other cards": (
@@ -213,9 +214,33 @@ BAD_PLAYS = {
 @pytest.mark.parametrize(("text", "line", "reason"), BAD_PLAYS.values(), ids=BAD_PLAYS.keys())
 def test_a_record_that_does_not_hold_is_refused_at_its_line(text: str, line: int, reason: str) -> None:
     with pytest.raises(BadInput) as caught:
-        replay(parse_record(HEAD + text, "bad.pen"))
+        replay(parse_record(HEAD.replace('[Dealer "1"]', '[Event "Friday"]') + text, "bad.pen"))
     assert str(caught.value).startswith(f"bad.pen:{line}: ")
     assert reason in str(caught.value)
+
+
+def test_a_dealer_stands_only_where_the_players_choose_one() -> None:
+    with pytest.raises(BadInput, match=r"bad.pen:10: dealer: in race the players do not choose who deals"):
+        replay(parse_record(HEAD + "\ndeal 1 seed=7\n", "bad.pen"))
+
+
+def test_an_outcome_that_nothing_asks_for_is_refused() -> None:
+    """A deal set up by hand shuffles nothing, so a written order of the whole deck can only be a mistake."""
+    rules = ruleset("giant")
+    position = parse_position(rules, "hands=R1,R2/B3,B4 top=R7 draw=Y1,Y2 draw-only")
+    record = Record(rules, 2, (RecordedDeal(Written((Outcome(LOT, number=1),)), position),), place="w.pen:1")
+    with pytest.raises(BadInput, match="chance lot: its outcome number 1 is not needed"):
+        replay(record)
+
+
+def test_a_record_that_cannot_be_read_stands_for_itself_alone() -> None:
+    good = HEAD.replace('[Dealer "1"]\n', "") + "\ndeal 1 seed=7\n"
+    other = good.replace(RULES.digest, "0" * 64)
+    found = list(each_record(other + good + "nonsense\n" + good, "some.pen"))
+    assert [isinstance(record, Record) for record in found] == [False, False, True]
+    assert str(found[0]).startswith("some.pen:1: played with rules")
+    assert isinstance(found[0], OtherRules)
+    assert str(found[1]).startswith("some.pen:19: 'nonsense'")
 
 
 def test_a_record_without_deals_has_nothing_to_replay() -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from penultima.cli import rules
 from penultima.cli.say import Say
+from penultima.cli.wrapped import print_lines
 from penultima.errors import BadInput
 from penultima.texts import Catalogue
 
@@ -49,9 +50,9 @@ def run(flags: argparse.Namespace) -> int:
     if flags.json:
         print(json.dumps(data if flags.all else data[0], ensure_ascii=False, indent=2))
     elif flags.all:
-        print("\n\n".join("\n".join(lines) for lines in _side_by_side(answers, texts)))
+        print_lines("\n\n".join("\n".join(lines) for lines in _side_by_side(answers, texts)).split("\n"))
     else:
-        print("\n".join(answers[0][1]))
+        print_lines(answers[0][1])
     return 0
 
 

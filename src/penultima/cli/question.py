@@ -88,11 +88,14 @@ def _find_case(flags: argparse.Namespace) -> Scenario:
 
 def _of_record(flags: argparse.Namespace) -> Question:
     record = read_one(flags.record, _own_edition(flags))
+    match = replay(record, flags.at)
+    here = _here(flags, record.rules, lambda: match.game)
+    if not flags.all:
+        return Question([here], flags.action, record.names)
     at = record.length if flags.at is None else flags.at
-    match = replay(record, at)
-    if flags.all:
-        return Question(_elsewhere(flags, case_of_record(record, at), record.rules), flags.action, record.names)
-    return Question([_here(flags, record.rules, lambda: match.game)], flags.action, record.names)
+    others = _elsewhere(flags, case_of_record(record, at), record.rules)
+    tables = [here if table.edition == here.edition else table for table in others]
+    return Question(tables, flags.action, record.names)
 
 
 def _here(flags: argparse.Namespace, of: Ruleset, begin: Callable[[], Game]) -> SetUp:

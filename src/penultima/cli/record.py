@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from penultima.cli import rules
 from penultima.cli.say import Say
+from penultima.cli.wrapped import print_lines
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -101,8 +102,7 @@ def show_file(flags: argparse.Namespace) -> int:
 
     record = read_one(flags.file, _editions(flags))
     telling = Telling(record, rules.texts(flags), flags.seat)
-    for line in telling.story() if flags.at is None else telling.moment(flags.at):
-        print(line)
+    print_lines(telling.story() if flags.at is None else telling.moment(flags.at))
     return 0
 
 

@@ -11,6 +11,7 @@ from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput
 from penultima.notation.option import parse_option
 from penultima.texts import LANGUAGES, Catalogue, catalogue, language_of
+from penultima.tomlfile import shown
 
 DEFAULT = "giant"
 
@@ -51,14 +52,19 @@ def are_chosen(flags: argparse.Namespace) -> bool:
 
 def choices(flags: argparse.Namespace) -> tuple[dict[str, OptionValue], tuple[str, ...]]:
     """What --option and --custom say; a suggested effect may be named."""
-    return dict(map(parse_option, flags.option)), tuple(load.presets().get(text, text) for text in flags.custom)
+    options: dict[str, OptionValue] = {}
+    for name, value in map(parse_option, flags.option):
+        if name in options:
+            raise BadInput(f"--option: {shown(name)} is given twice")
+        options[name] = value
+    return options, tuple(load.presets().get(text, text) for text in flags.custom)
 
 
 def chosen(flags: argparse.Namespace) -> Chosen:
     """A passport says everything at once, so it stands alone."""
     options, customs = choices(flags)
     if flags.passport is None:
-        return Chosen(load.find(flags.edition or DEFAULT), options, customs)
+        return Chosen(load.find(DEFAULT if flags.edition is None else flags.edition), options, customs)
     if flags.edition or options or customs:
         raise BadInput("--passport: it names edition, options and cards, so the other flags cannot be given with it")
     from penultima.notation.passport import parse_passport

@@ -227,6 +227,7 @@ def _options(shared: Table, has: Table) -> dict[str, Option]:
 
 
 def _check(edition: Edition, table: Table) -> None:
+    _check_rulings(edition, table)
     for symbol in edition.words("draws-at-end"):
         if symbol not in edition.deck or debt_of(edition.cards[symbol]) == 0:
             raise table.error(
@@ -235,6 +236,14 @@ def _check(edition: Edition, table: Table) -> None:
     if len(edition.kinds()) > MOST_KINDS:
         raise table.error("deck", f"{len(edition.kinds())} kinds of cards; there is room for {MOST_KINDS}")
     _check_deck(edition, table)
+
+
+def _check_rulings(edition: Edition, table: Table) -> None:
+    """A ruling that settles a printed rule cannot stand beside another one."""
+    if (settled := edition.options.get("uno.official")) and edition.number("call-penalty") != settled.values[0]:
+        raise table.error("rules", f"call-penalty: the ruling uno.official makes it {tomlfile.listed(settled.values)}")
+    if "wild-draw.official" in edition.options and "numbers" not in edition.words("forbids"):
+        raise table.error("rules", "forbids: the ruling wild-draw.official is about numbers, which are not in it")
 
 
 def _check_deck(edition: Edition, table: Table) -> None:

@@ -129,6 +129,7 @@ class EachItsOwn(Attending):
 
     def __init__(self, chances: Sequence[Chance]) -> None:
         self.chances = chances
+        self.needed: Counter[tuple[int, int]] = Counter()
 
     def open(self, deal: int, use: int, count: int) -> Word:
         if deal >= len(self.chances):
@@ -140,7 +141,18 @@ class EachItsOwn(Attending):
             return Keyed([chance.key]).open(0, use, count)
         if use >= DECIDE:
             raise BadInput(f"deal {deal + 1}: written chance decides about cards, not for a player")
+        self.needed[deal, use] += self.size(use) > 0
         return self._read(f"deal {deal + 1}: chance {LABELS[use]}", chance, use, count).__next__
+
+    def spare(self, deal: int) -> str:
+        """The first outcome that is written for this deal although nothing asked for it; empty: there is none."""
+        chance = self.chances[deal]
+        written = Counter(outcome.use for outcome in chance.outcomes) if isinstance(chance, Written) else Counter[int]()
+        for use, number in written.items():
+            needed = self.needed[deal, use]
+            if number > needed:
+                return f"deal {deal + 1}: chance {LABELS[use]}: its outcome number {needed + 1} is not needed"
+        return ""
 
     def _read(self, place: str, chance: Written, use: int, count: int) -> Iterator[int]:
         """Small words are what `below` makes of them. Nothing is missing as long as none is asked for."""

@@ -209,9 +209,14 @@ def print_position(rules: Ruleset, position: Position) -> str:
     return " ".join(word for word in words if word)
 
 
+def is_quiet(s: State) -> bool:
+    """A play is awaited and nothing is open."""
+    return s.phase == PLAY and not (any(s.skips) or s.due or s.late or s.empty or s.accusers)
+
+
 def position_of(rules: Ruleset, s: State) -> Position:
     """Of a state with a play awaited and nothing open; any other has no position."""
-    if s.phase != PLAY or any(s.skips) or s.due or s.late or s.empty:
+    if not is_quiet(s):
         raise BadInput("only a deal with a play awaited and nothing open has a position")
     kinds = range(rules.tables.kinds)
     return Position(

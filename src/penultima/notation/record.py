@@ -49,6 +49,11 @@ class End:
 
     winner: int
     scores: tuple[int, ...]
+    line: int = field(default=0, compare=False)
+
+    def __str__(self) -> str:
+        winner = "nobody" if self.winner == NOBODY else self.winner
+        return f"winner={winner} scores={'/'.join(map(str, self.scores))}"
 
 
 @dataclass(frozen=True)
@@ -144,8 +149,7 @@ def _deal_lines(rules: Ruleset, number: int, deal: RecordedDeal) -> Iterator[str
     for entry in deal.entries:
         yield _remark(entry.text) if isinstance(entry, Remark) else _move_line(rules, entry)
     if deal.end is not None:
-        winner = "nobody" if deal.end.winner == NOBODY else deal.end.winner
-        yield f"end winner={winner} scores={'/'.join(map(str, deal.end.scores))}"
+        yield f"end {deal.end}"
 
 
 def _move_line(rules: Ruleset, move: Move) -> str:

@@ -1,12 +1,12 @@
 """Records in files and folders."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from penultima.editions.edition import Edition
 from penultima.errors import BadInput
 from penultima.notation.record import SUFFIX, Record
-from penultima.notation.record_text import parse_record, parse_records
+from penultima.notation.record_text import each_record, parse_record, parse_records
 
 
 def files_in(paths: Iterable[Path]) -> list[Path]:
@@ -25,6 +25,14 @@ def files_in(paths: Iterable[Path]) -> list[Path]:
 
 def read_file(path: Path, more: Mapping[str, Edition] | None = None) -> list[Record]:
     return parse_records(_text(path), str(path), more)
+
+
+def read_each(path: Path, more: Mapping[str, Edition] | None = None) -> Iterator[Record | BadInput]:
+    """Each record, or what is wrong with it."""
+    try:
+        yield from each_record(_text(path), str(path), more)
+    except BadInput as problem:
+        yield problem
 
 
 def read_one(path: Path, more: Mapping[str, Edition] | None = None) -> Record:

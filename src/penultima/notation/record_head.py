@@ -97,7 +97,7 @@ class Head:
         version, digest = self.once["Rules"], self.once["Digest"]
         if (version, digest) != (rules.version, rules.digest):
             raise OtherRules(
-                f"played with rules {shown(version)} of {edition.id}, digest {shown(digest[:12])}; "
-                f"this program has '{rules.version}', digest '{rules.digest[:12]}'"
+                f"played with rules {shown(version)} of {edition.id}, digest {shown(digest[:12])}; with these options "
+                f"and texts this program has '{rules.version}', digest '{rules.digest[:12]}'"
             )
         return rules

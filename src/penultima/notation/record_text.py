@@ -39,13 +39,28 @@ def parse_record(text: str, place: str = "record", more: Mapping[str, Edition] |
 
 def parse_records(text: str, place: str = "record", more: Mapping[str, Edition] | None = None) -> list[Record]:
     """All records of a text: each begins with the tag Penultima."""
-    reader = _Reader(text, place, more or {})
     records = []
-    while reader.line:
-        records.append(reader.record())
-    if not records:
-        raise BadInput(f"{place}:1: there is no record in it")
+    for found in each_record(text, place, more):
+        if isinstance(found, BadInput):
+            raise found
+        records.append(found)
     return records
+
+
+def each_record(
+    text: str, place: str = "record", more: Mapping[str, Edition] | None = None
+) -> Iterator[Record | BadInput]:
+    """The same, where a record that cannot be read stands for itself alone: what is wrong with it."""
+    reader = _Reader(text, place, more or {})
+    if not reader.line:
+        yield BadInput(f"{place}:1: there is no record in it")
+    while reader.line:
+        begun = reader.number
+        try:
+            yield reader.record()
+        except BadInput as problem:
+            yield problem
+            reader.skip_record(begun)
 
 
 class _Reader:
@@ -66,6 +81,11 @@ class _Reader:
             self.line = line.strip(" \t\r")
             if self.line:
                 return
+
+    def skip_record(self, begun: int) -> None:
+        """To the next one, after the one that began on this line."""
+        while self.line and (self.number == begun or not self.line.startswith("[Penultima ")):
+            self.next()
 
     def error(self, reason: str, number: int = 0) -> BadInput:
         return BadInput(f"{self.place}:{number or self.number}: {reason}")
@@ -182,8 +202,9 @@ class _Reader:
         scores = found[2].split("/")
         if len(scores) != players or not all(0 < len(score) <= len(str(HIGHEST_SCORE)) for score in scores):
             raise self.error(f"scores: expected {players} numbers, found {shown(found[2])}")
+        end = End(winner, tuple(map(int, scores)), self.number)
         self.next()
-        return End(winner, tuple(map(int, scores)))
+        return end
 
 
 def _read_action(rules: Ruleset, players: int, text: str) -> tuple[int, int]:

@@ -35,13 +35,14 @@ class Sentences:
     def tell(self, events: list[Event]) -> list[str]:
         """One sentence for each event that says something new; cards drawn or shown in a row share one."""
         lines = []
+        winners = [event.seat for event in events if event.name == "ended"]
         for (name, seat), group in groupby(events, key=lambda event: (event.name, event.seat)):
             same = list(group)
             if name == "took" and len(same) > 1:
                 lines.append(self._took(seat, same))
             elif name == "showed" and same[0].card is None:
                 lines.append(self.sentence(same[0]))
-            elif name not in SILENT and name != "awaits":
+            elif name not in SILENT and name != "awaits" and not (name == "went-out" and seat in winners):
                 lines += [self.sentence(event) for event in same]
         return lines
 

@@ -1,16 +1,17 @@
 """What a judge is asked about: a position and what was done since, in notation, so that any edition can read it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
 from penultima.game import Game, Refused
 from penultima.kernel.actions import A_TIMEOUT
-from penultima.kernel.state import RACE, VOTE
+from penultima.kernel.state import RACE, VOTE, State
 from penultima.kernel.streams import Sfc32
 from penultima.notation.action import parse_action, print_action
-from penultima.notation.position import parse_position, position_of, print_position
-from penultima.notation.record import Record
+from penultima.notation.position import Position, is_quiet, parse_position, position_of, print_position
+from penultima.notation.record import Move, Record
 from penultima.notation.scenario import Deal, Scenario
 from penultima.referee.run import SEED, start
 from penultima.replay import walk
@@ -68,22 +69,32 @@ def _first(scenario: Scenario, at: int) -> tuple[str, ...]:
 
 
 def case_of_record(record: Record, at: int) -> Case:
-    """The last quiet moment and what was done since. The piles stay behind: another edition has other cards in them."""
-    case: Case | None = None
+    """For other editions: the last quiet moment and what was done since. The piles stay behind, as they have others."""
+    position, done = quiet_before(record, at)
+    return Case(print_position(record.rules, replace(position, discard=(), draw=(), draw_only=False)), done)
+
+
+def quiet_before(record: Record, at: int) -> tuple[Position, tuple[str, ...]]:
+    """The last position up to there, with the whole draw pile, and the actions since."""
+    found: Position | None = None
+    done: list[str] = []
+    for count, (state, move) in enumerate(_moments(record, at)):
+        if count and move is None:
+            found, done = None, []
+        if move is not None:
+            done.append(print_action(record.rules, move.seat, move.action))
+        if is_quiet(state):
+            found, done = position_of(record.rules, state), []
+    if found is None:
+        raise BadInput(f"{record.place}: before action {at} there is no moment with a play awaited and nothing open")
+    return found, tuple(done)
+
+
+def _moments(record: Record, at: int) -> Iterator[tuple[State, Move | None]]:
+    """Up to the moment after the first `at` actions."""
     done = 0
     for match, move in walk(record):
         done += move is not None
-        try:
-            position = position_of(record.rules, match.state)
-            case = Case(print_position(record.rules, replace(position, discard=(), draw=(), draw_only=False)))
-        except BadInput:
-            if move is not None and case is not None:
-                text = print_action(record.rules, move.seat, move.action)
-                case = Case(case.position, (*case.done, text))
-            elif move is None:
-                case = None
+        yield match.state, move
         if done == at:
-            break
-    if case is None:
-        raise BadInput(f"{record.place}: before action {at} there is no moment with a play awaited and nothing open")
-    return case
+            return

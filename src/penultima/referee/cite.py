@@ -23,6 +23,7 @@ from penultima.kernel.actions import (
     A_TIMEOUT,
     A_YES,
     kind_of,
+    seat_of,
     verb_of,
 )
 from penultima.kernel.fit import is_bluff, playable
@@ -53,6 +54,7 @@ BESIDE_REFUSAL = {
     ("force-play", A_PASS): ("can-play",),
     ("drawn-card", A_PASS): ("can-play",),
     ("wild-draw.legal", A_PLAY): ("wild-draw.official", "no-bluff"),
+    ("challenge.who", A_CHALLENGE): ("no-bluff",),
     ("suggestion.judge", A_ACCUSE): ("suggestion.limit",),
 }
 """By the clause that forbids and the verb: what else one needs to know to see why."""
@@ -65,8 +67,6 @@ OF_EVENT = {
     "shed": ("custom.shed-order",),
     "misplayed": ("penalty.misplay", "misplay.turn"),
     "went-out": ("last-standing",),
-    "ended": ("hand.end",),
-    "won": ("score.target",),
 }
 
 
@@ -91,7 +91,10 @@ def of_refusal(rules: Ruleset, s: State, seat: int, action: int, clause: str) ->
     asked = s.phase == ANSWER and clause in ("turn.asked", "stacking")
     if asked or (clause == "turn.order" and _lost_turn(s, seat)):
         return list(_of_card(rules, s.top))
-    return list(BESIDE_REFUSAL.get((clause, verb_of(action)), ()))
+    beside = list(BESIDE_REFUSAL.get((clause, verb_of(action)), ()))
+    if clause == "uno.false" and s.held[seat_of(action) if verb_of(action) == A_CATCH else seat] == 1:
+        beside.append("uno.lapse")
+    return beside
 
 
 def _lost_turn(s: State, seat: int) -> bool:
@@ -124,23 +127,24 @@ def _of_play(rules: Ruleset, s: State, seat: int, kind: int) -> Iterator[str]:
         if is_bluff(s, rules.tables, seat, kind):
             yield "wild-draw.bluff"
         yield "no-bluff"
-    if _card(rules, kind).clause == "card.reverse" and s.inside == LAST_BUT_ONE:
+    if _card(rules, kind).clause == "card.reverse" and s.inside == LAST_BUT_ONE and s.held[seat] > 1:
         yield "reverse.two"
     if s.held[seat] == LAST_BUT_ONE:
         yield from ("uno.call", "uno.call-any")
     if s.held[seat] == 1:
-        yield from _of_last(rules, s, kind)
+        yield from _of_last(rules, kind)
 
 
-def _of_last(rules: Ruleset, s: State, kind: int) -> Iterator[str]:
+def _of_last(rules: Ruleset, kind: int) -> Iterator[str]:
     """Where the others play on, that house rule says what becomes of the card."""
-    if rules.options["last-standing"] and s.inside > LAST_BUT_ONE:
+    if rules.tables.wild_draws >> kind & 1:
+        yield "challenge.last"
+    if rules.options["last-standing"]:
+        yield "last-standing"
         return
     yield "hand.end"
     if rules.tables.debt[kind]:
         yield "hand.last-draw"
-    if rules.tables.wild_draws >> kind & 1:
-        yield "challenge.last"
     if rules.tables.op_count[kind]:
         yield "card.last"
 
@@ -173,15 +177,25 @@ def of_events(rules: Ruleset, events: list[Event]) -> list[str]:
 def _of_event(rules: Ruleset, event: Event) -> tuple[str, ...]:
     if event.name == "challenged":
         return (OF_EVENT[event.name][event.amount],)
-    if event.name == "ended" and event.seat < 0:
-        return ("hand.blocked",)
     if event.name == "judged":
         return ("penalty.suggestion",) if event.amount else ()
     if event.name == "scored":
         return _of_score(rules)
-    if event.name == "won" and "target" in rules.changes:
-        return ("target",)
-    return OF_EVENT.get(event.name, ())
+    if event.name == "ended":
+        return _of_end(rules, event)
+    return _of_victory(rules) if event.name == "won" else OF_EVENT.get(event.name, ())
+
+
+def _of_end(rules: Ruleset, event: Event) -> tuple[str, ...]:
+    if event.seat < 0:
+        return ("hand.blocked",)
+    return ("last-standing",) if rules.options["last-standing"] else ("hand.end",)
+
+
+def _of_victory(rules: Ruleset) -> tuple[str, ...]:
+    if rules.options["scoring"] == "low":
+        return ("score.low", "scoring")
+    return ("target",) if "target" in rules.changes else ("score.target",)
 
 
 def _of_score(rules: Ruleset) -> tuple[str, ...]:
@@ -190,9 +204,13 @@ def _of_score(rules: Ruleset) -> tuple[str, ...]:
 
 
 def known(rules: Ruleset, clauses: list[str], refused: str | None) -> tuple[str, ...]:
-    """Each once, after the one that forbids it; of the others what the edition has, house rules where they are on."""
+    """Each once, after the one that forbids it; of the others what the edition has, house rules where they are on.
+
+    An edition of somebody's own that lists no clauses has them all.
+    """
     edition = rules.edition
     house = {name for name, option in edition.options.items() if option.kind == "house"}
-    has = {*edition.clauses, *edition.rulings, *edition.options} - (house - rules.changes.keys())
+    off = house - rules.changes.keys()
+    has = {*edition.clauses, *edition.rulings, *edition.options} if edition.clauses else {*clauses}
     first = [] if refused is None else [refused]
-    return tuple(dict.fromkeys(first + [clause for clause in clauses if clause in has]))
+    return tuple(dict.fromkeys(first + [clause for clause in clauses if clause in has - off]))

@@ -11,8 +11,9 @@ from penultima.editions.edition import Edition
 from penultima.errors import BadInput
 from penultima.game import Game
 from penultima.kernel import events
+from penultima.kernel.state import NOBODY
 from penultima.notation.record import Record
-from penultima.notation.record_file import read_file
+from penultima.notation.record_file import read_each
 from penultima.replay import walk
 from penultima.texts import Catalogue
 
@@ -57,7 +58,16 @@ def tally(record: Record) -> Counts:
     for game in games:
         for event in game.log:
             _count(counts, record, event)
+        counts["points"] += _points(game)
     return counts
+
+
+def _points(game: Game) -> int:
+    """What the winner of the deal scored for it."""
+    ended = [event for event in game.log if events.code_of(event) == events.E_ENDED]
+    winner = events.seat_of(ended[0]) if ended else NOBODY
+    scored = [event for event in game.log if events.code_of(event) == events.E_SCORED]
+    return sum(events.amount_of(event) for event in scored if events.seat_of(event) == winner)
 
 
 def _count(counts: Counts, record: Record, event: int) -> None:
@@ -68,14 +78,12 @@ def _count(counts: Counts, record: Record, event: int) -> None:
         counts["called"] += 1
     elif name == "challenged":
         counts["guilty"] += events.amount_of(event)
-    elif name == "scored":
-        counts["points"] += events.amount_of(event)
     elif name == "ended" and seat >= 0:
         counts[f"wins.{_name(record, seat)}"] += 1
 
 
 def _name(record: Record, seat: int) -> str:
-    return (record.names and record.names[seat]) or str(seat)
+    return (record.names and record.names[seat]) or f"seat {seat}"
 
 
 def tally_files(
@@ -105,17 +113,18 @@ def _tally_batch(more: dict[str, Edition], files: Sequence[Path]) -> tuple[Count
     counts: Counts = Counter()
     problems: list[str] = []
     for path in files:
-        try:
-            records = read_file(path, more)
-        except BadInput as problem:
-            problems.append(str(problem))
-            continue
-        for record in records:
+        for record in read_each(path, more):
             try:
-                counts.update(tally(record))
+                counts.update(tally(_readable(record)))
             except BadInput as problem:
                 problems.append(str(problem))
     return counts, problems
+
+
+def _readable(found: Record | BadInput) -> Record:
+    if isinstance(found, BadInput):
+        raise found
+    return found
 
 
 def summary(counts: Counts) -> dict[str, object]:

@@ -9,9 +9,10 @@ from penultima.kernel.state import LEFT
 from penultima.match import Match
 from penultima.notation.card import print_card, print_colour
 from penultima.notation.event import read_event
+from penultima.notation.position import print_position
 from penultima.notation.record import Record, Remark
 from penultima.notation.sentences import Sentences, card_in_words
-from penultima.referee.case import case_of_record
+from penultima.referee.case import quiet_before
 from penultima.replay import replay, walk
 from penultima.texts import Catalogue
 
@@ -93,9 +94,9 @@ class Telling:
     def _position(self, at: int) -> Iterator[str]:
         """A quiet moment has one; any other is the last quiet one and what was done since."""
         try:
-            case = case_of_record(self.record, at)
+            position, done = quiet_before(self.record, at)
         except BadInput:
             return
-        yield self.say("record.position", position=case.position)
-        for action in case.done:
+        yield self.say("record.position", position=print_position(self.record.rules, position))
+        for action in done:
             yield self.say("record.since", action=action)

@@ -10,6 +10,7 @@ from penultima.referee.judge import Verdict, denied_to_all, rest
 from penultima.texts import Catalogue
 
 INDENT = "  "
+BLUFF = "wild-draw.bluff"
 
 
 class Words:
@@ -25,6 +26,8 @@ class Words:
 
     def verdict(self, verdict: Verdict, debt: int) -> list[str]:
         lines = [self._decision(verdict, debt)]
+        if BLUFF in verdict.clauses:
+            lines.append(self.say("judge.bluff"))
         if verdict.events:
             lines += ["", self.say("judge.happens"), *_indented(self.happened(verdict.events))]
         return [*lines, "", self.say("judge.clauses"), *_indented(map(self.clause, verdict.clauses))]
