@@ -17,7 +17,7 @@ BAD = {
     "a negative seed": (["--seed", "-1"], "--seed: expected a number"),
     "a dealer who is not there": (["--edition", "classic", "--dealer", "4"], "dealer: 4 is no seat"),
     "a dealer whom the cards choose": (["--dealer", "0"], "dealer: in giant the players do not choose"),
-    "an option twice": (["--option", "teams=true", "--option", "teams=false"], "'teams' is given twice"),
+    "an option twice": (["--option", "teams=true", "--option", "teams=false"], "option: 'teams' is given twice"),
     "an empty edition": (["--edition", ""], "no such edition"),
     "unknown option": (["--option", "stack=any"], "stack: no such option in giant"),
     "unknown value": (["--option", "stacking=all"], "stacking: expected 'off', 'same' or 'any', found 'all'"),

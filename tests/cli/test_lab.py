@@ -83,6 +83,18 @@ def test_a_comparison_says_whether_there_is_a_difference(capsys: pytest.CaptureF
     assert "Mini, greedy" in page
 
 
+def test_threads_change_nothing_in_a_comparison(capsys: pytest.CaptureFixture[str]) -> None:
+    settings = ["compare", "giant", "giant policy=greedy", "--games", "12000", "--seed", "4"]
+    assert figures(capsys, *settings, "--threads", "3") == figures(capsys, *settings)
+
+
+def test_the_habits_of_a_setting_are_those_of_its_own_policy(capsys: pytest.CaptureFixture[str]) -> None:
+    named = ["giant policy=greedy", "giant policy=greedy"]
+    (same,) = figures(capsys, "compare", *named, "--habit", "notices=500", "--games", "300", "--seed", "4")
+    other = figures(capsys, "run", "--policy", "greedy", "--habit", "notices=500", "--games", "300", "--seed", "4")
+    assert same["turns"]["first"] == other["turns"]["mean"]
+
+
 def test_a_passport_names_a_setting(capsys: pytest.CaptureFixture[str]) -> None:
     (found,) = figures(capsys, "compare", "giant stacking=same jump-in=true", "P10C10E08907NSTBR", *FEW)
     assert found["turns"]["difference"] == 0
@@ -115,8 +127,13 @@ BAD = {
     "a file that is not there": (["run", "--edition", "classic", "--customs", "nowhere.txt"], "nowhere.txt: no such"),
     "no such option": (["run", "--option", "stack=1"], "stack: no such option"),
     "matches with stats": (["run", "--matches", "--stats"], "the deeper figures are those of single deals"),
+    "fewer than no players": (["run", "--players", "-3"], "players: -3; 2 to 10 can play"),
+    "an option twice": (["compare", "giant", "giant teams=true teams=false"], "option: 'teams' is given twice"),
+    "a card and another": (["card", "next: draw 1", "--custom", "next: draw 2"], "--custom: the text to study"),
+    "a name that is too long": (["report", "mini", "-o", "x" * 300], "xxx: file name too long"),
     "one setting": (["compare", "giant"], "expected two settings or more"),
-    "compared with no games": (["compare", "giant", "mini", "--games", "0"], "games: expected a number from 1"),
+    "compared with one game": (["compare", "giant", "mini", "--games", "1"], "games: expected a number from 2"),
+    "compared by no threads": (["compare", "giant", "mini", "--threads", "0"], "threads: expected a number from 1"),
     "no such setting": (["compare", "giant", "giants"], "no such edition: giants"),
     "a policy that is none": (["compare", "giant", "giant policy=clever"], "no such policy: clever"),
     "a passport with a slip": (["compare", "giant", "P10C10E08907NSTBS"], "passport: "),

@@ -45,3 +45,12 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_work(tmp_path: Path
         with pytest.raises(BadInput, match=f"^{path}: {reason}$"), whole_file(path):
             pytest.fail("the work was begun")
     assert [each.name for each in tmp_path.iterdir()] == ["text"]
+
+
+def test_a_link_is_not_replaced_by_a_file(tmp_path: Path) -> None:
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.touch()
+    link.symlink_to(target)
+    with pytest.raises(BadInput, match="a link; name the file itself"), whole_file(link):
+        pytest.fail("the work was begun")
+    assert link.is_symlink()

@@ -13,7 +13,7 @@ from penultima.kernel.state import State
 from penultima.kernel.streams import Sfc32, open_choices
 from penultima.kernel.width import blank
 from penultima.notation.position import parse_position
-from penultima.policies.drive import EAGER, POLICIES, new_deal, play_out, willing
+from penultima.policies.drive import EAGER, POLICIES, new_deal, play_out, react, willing
 from penultima.policies.habits import ALERT, Habits, habits_of
 from penultima.policies.react import as_remembered, happens, jump_in, settle_calls
 
@@ -105,7 +105,7 @@ def test_who_has_no_such_habit_or_no_wish_does_not_jump_in() -> None:
 def test_the_call_of_a_jump_can_be_forgotten_and_caught() -> None:
     forgetful = Habits(remembers=0, jumps=CERTAIN)
     game = table(TWINS, CATCHER, QUIET, forgetful, QUIET, jump_in=True)
-    jump_in(game.state, game.rules.tables, game.desk, game.state.still)
+    react(game.state, game.rules.tables, game.desk, 0)
     assert game.state.held[:4] == [2, 3, 3, 3]
 
 

@@ -73,18 +73,15 @@ def run_games(flags: argparse.Namespace) -> int:
     from dataclasses import replace
 
     from penultima.cli.seating import seated, seed_of, with_customs
-    from penultima.lab.run import CHUNK, run
+    from penultima.lab.crew import CHUNK
+    from penultima.lab.run import run
     from penultima.lab.summary import summary
     from penultima.lab.words import run_page
 
     settings = replace(seated(flags, with_customs(flags), seed_of(flags)), matches=flags.matches, deep=flags.stats)
-    done = run(
-        settings,
-        flags.games,
-        threads=flags.threads,
-        chunk=CHUNK if flags.chunk is None else flags.chunk,
-        advance=shown_on_terminal(flags.games),
-    )
+    chunk = CHUNK if flags.chunk is None else flags.chunk
+    with shown_on_terminal(flags.games) as advance:
+        done = run(settings, flags.games, threads=flags.threads, chunk=chunk, advance=advance)
     found = summary(settings, done)
     if flags.json:
         print(json.dumps(found, ensure_ascii=False, indent=2))
@@ -96,24 +93,28 @@ def run_games(flags: argparse.Namespace) -> int:
 def compare_settings(flags: argparse.Namespace) -> int:
     """The first setting against each of the others."""
     from penultima.cli.seating import named, seed_of
-    from penultima.lab.compare import compare
+    from penultima.lab.compare import Comparison, compare
     from penultima.lab.words import compare_page
 
     if len(flags.settings) < 2:  # noqa: PLR2004 - one has nothing to be compared with
         raise BadInput("lab compare: expected two settings or more")
     seed = seed_of(flags)
     first, *others = [named(flags, text, seed) for text in flags.settings]
-    advance = shown_on_terminal(flags.games * len(others))
-    found = [compare(first, other, flags.games, advance) for other in others]
+    found: list[Comparison] = []
+    with shown_on_terminal(flags.games * len(others)) as advance:
+        for other in others:
+            found.append(compare(first, other, flags.games, threads=flags.threads, advance=advance))
+            if found[-1].interrupted:
+                break
     if flags.json:
         rows = [
             {"first": flags.settings[0], "second": text, "seed": seed, **each.summary()}
-            for text, each in zip(flags.settings[1:], found, strict=True)
+            for text, each in zip(flags.settings[1:], found, strict=False)
         ]
         print(json.dumps(rows, ensure_ascii=False, indent=2))
     else:
-        show("\n".join(compare_page(each.first, each.second, each.summary(), rules.texts(flags)) for each in found))
-    return 0
+        show("\n".join(compare_page(each, rules.texts(flags)) for each in found))
+    return INTERRUPTED if found[-1].interrupted else 0
 
 
 def study_card(flags: argparse.Namespace) -> int:
@@ -122,14 +123,17 @@ def study_card(flags: argparse.Namespace) -> int:
     from penultima.lab.card import study
     from penultima.lab.words import card_page
 
+    if flags.custom:
+        raise BadInput("--custom: the text to study is what stands on the cards")
     flags.edition = flags.edition or with_customizable_cards()
     settings = seated(flags, rules.chosen(flags).rules, seed_of(flags))
     text = load.presets().get(flags.text, flags.text)
-    found = study(settings, text, flags.games, threads=flags.threads, advance=shown_on_terminal(3 * flags.games))
+    with shown_on_terminal(3 * flags.games) as advance:
+        found = study(settings, text, flags.games, threads=flags.threads, advance=advance)
     if flags.json:
         print(json.dumps(found.summary() | {"seed": settings.seed}, ensure_ascii=False, indent=2))
     else:
-        show(card_page(found.text, found.summary(), rules.texts(flags)))
+        show(card_page(found, rules.texts(flags)))
     return 0
 
 
@@ -151,8 +155,9 @@ def write_report(flags: argparse.Namespace) -> int:
     with whole_file(flags.output) as file:
         from penultima.lab.report import report  # it brings the compiler and the plots: not for a misspelt name
 
-        advance = shown_on_terminal(flags.games * len(settings))
-        file.write(report(settings, flags.games, flags.threads, rules.texts(flags), repeated(flags, seed), advance))
+        with shown_on_terminal(flags.games * len(settings)) as advance:
+            page = report(settings, flags.games, flags.threads, rules.texts(flags), repeated(flags, seed), advance)
+        file.write(page)
     print(flags.output)
     return 0
 

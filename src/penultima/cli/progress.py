@@ -1,7 +1,8 @@
 """A bar on a terminal for work that takes a while; nothing elsewhere."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 SMALL = 20
 """So few things need no bar."""
@@ -9,22 +10,17 @@ SMALL = 20
 Advance = Callable[[int], None]
 
 
-def shown_on_terminal(total: int) -> Advance:
-    """Call it with how many more are done."""
+@contextmanager
+def shown_on_terminal(total: int) -> Iterator[Advance]:
+    """Gives what is to be called with how many more are done. The bar is gone before anything else is printed."""
     if total < SMALL or not sys.stderr.isatty():
-        return lambda _: None
+        yield lambda _: None
+        return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    progress = Progress(
-        BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True), transient=True
-    )
-    task = progress.add_task("", total=total)
-    progress.start()
-
-    def advance(more: int) -> None:
-        progress.update(task, advance=more)
-        if progress.finished:
-            progress.stop()
-
-    return advance
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as progress:
+        task = progress.add_task("", total=total)
+        yield lambda more: progress.update(task, advance=more)

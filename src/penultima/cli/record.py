@@ -93,7 +93,8 @@ def _count(flags: argparse.Namespace) -> "tuple[Counter[str], list[str]]":
     from penultima.referee.tally import tally_files
 
     files = files_in(flags.files)
-    return tally_files(files, _editions(flags), shown_on_terminal(len(files)))
+    with shown_on_terminal(len(files)) as advance:
+        return tally_files(files, _editions(flags), advance)
 
 
 def show_file(flags: argparse.Namespace) -> int:

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from penultima.cli.say import Say
@@ -52,12 +53,16 @@ def are_chosen(flags: argparse.Namespace) -> bool:
 
 def choices(flags: argparse.Namespace) -> tuple[dict[str, OptionValue], tuple[str, ...]]:
     """What --option and --custom say; a suggested effect may be named."""
+    return options_of(flags.option), tuple(load.presets().get(text, text) for text in flags.custom)
+
+
+def options_of(texts: Iterable[str]) -> dict[str, OptionValue]:
     options: dict[str, OptionValue] = {}
-    for name, value in map(parse_option, flags.option):
+    for name, value in map(parse_option, texts):
         if name in options:
-            raise BadInput(f"--option: {shown(name)} is given twice")
+            raise BadInput(f"option: {shown(name)} is given twice")
         options[name] = value
-    return options, tuple(load.presets().get(text, text) for text in flags.custom)
+    return options
 
 
 def chosen(flags: argparse.Namespace) -> Chosen:

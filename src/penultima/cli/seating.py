@@ -8,10 +8,10 @@ from dataclasses import fields, replace
 
 from penultima.cli import rules
 from penultima.editions import load
-from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
+from penultima.editions.ruleset import FEWEST, OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput
+from penultima.kernel.state import SEATS
 from penultima.lab.settings import Settings
-from penultima.notation.option import parse_option
 from penultima.notation.passport import VERSION, parse_passport
 from penultima.policies.habits import Habits, default_habits
 from penultima.tomlfile import shown
@@ -29,6 +29,8 @@ def policies_of(flags: argparse.Namespace) -> tuple[str, ...]:
     """One for all seats, or one for each."""
     named = flags.policy or [POLICY]
     players = (len(named) if len(named) > 1 else PLAYERS) if flags.players is None else flags.players
+    if not 1 <= players <= SEATS:
+        raise BadInput(f"players: {players}; {FEWEST} to {SEATS} can play")
     if len(named) not in (1, players):
         raise BadInput(f"--policy: {len(named)} policies for {players} players; expected one for all or one for each")
     return tuple(named * players if len(named) == 1 else named)
@@ -59,13 +61,13 @@ def seated(flags: argparse.Namespace, chosen: Ruleset, seed: int) -> Settings:
 def named(flags: argparse.Namespace, text: str, seed: int) -> Settings:
     """`giant`, `giant stacking=same jump-in=true`, `giant policy=greedy`, a file of one's own, or a passport."""
     first, *words = text.split() or [""]
-    options: dict[str, OptionValue] = dict(map(parse_option, words))
+    options = rules.options_of(words)
     policy = options.pop("policy", None)
     chosen = _rules(first, options)
-    settings = seated(flags, chosen, seed)
-    if policy is None:
-        return settings
-    return Settings(chosen, (str(policy),) * settings.players, seed, settings.habits)
+    policies = policies_of(flags)
+    if policy is not None:
+        policies = (str(policy),) * len(policies)
+    return Settings(chosen, policies, seed, habits_of(flags, policies))
 
 
 def repeated(flags: argparse.Namespace, seed: int) -> str:
@@ -93,10 +95,10 @@ def with_customs(flags: argparse.Namespace) -> Ruleset:
     if chosen.customs:
         raise BadInput("--customs: texts are given by --custom already")
     try:
-        lines = flags.customs.read_text(encoding="utf-8").splitlines()
+        lines = flags.customs.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as problem:
         reason = getattr(problem, "strerror", None) or "not UTF-8"
         raise BadInput(f"{flags.customs}: {reason.lower()}") from None
-    texts = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+    texts = [line.strip() for line in lines if line.strip() and not line.strip().startswith("#")]
     customs = tuple(load.presets().get(text, text) for text in texts)
     return ruleset(chosen.edition, chosen.options, customs)

@@ -12,10 +12,12 @@ from penultima.errors import BadInput
 @contextmanager
 def whole_file(path: Path) -> Iterator[TextIO]:
     """Whether it can be written is said before the work that fills it. What stood there stays until all is written."""
-    if path.exists() and not path.is_file():
-        raise BadInput(f"{path}: not a file")
-    part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
+        if path.exists() and not path.is_file():
+            raise BadInput(f"{path}: not a file")
+        if path.is_symlink():
+            raise BadInput(f"{path}: a link; name the file itself")
+        part = path.with_name(f".{path.name}.{os.getpid()}")
         file = part.open("x", encoding="utf-8")
     except OSError as problem:
         raise BadInput(f"{path}: {(problem.strerror or str(problem)).lower()}") from None

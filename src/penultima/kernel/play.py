@@ -52,7 +52,7 @@ def lay(s: State, R: Rules, d: Desk, seat: int, kind: int, colour: int, called: 
     flags = called * WITH_CALL
     if seat != s.turn:
         flags |= AS_JUMP
-    if colour < 0:
+    if R.colour[kind] >= 0:
         colour = R.colour[kind]
     take(s, seat, kind)
     s.discard[s.top] += 1

@@ -43,14 +43,16 @@ class CardStudy:
 def study(
     settings: Settings, text: str, games: int, *, threads: int, advance: Callable[[int], None] = lambda _: None
 ) -> CardStudy:
-    """Of an edition that has customizable cards; each game is played four times."""
+    """Of an edition that has customizable cards; each game is played four times. Ctrl-C ends it without an answer."""
     canonical = str(parse(text))
     places = [name for name in CUSTOMS if name in settings.rules.kind]
     if not places:
         raise BadInput(f"card: {settings.rules.edition.id} has no customizable cards")
     blank = replace(settings, rules=_with(settings.rules, ("",) * len(places)))
     written = replace(settings, rules=_with(settings.rules, (canonical,) * len(places)))
-    comparison = compare(blank, written, games, advance)
+    comparison = compare(blank, written, games, threads=threads, advance=advance)
+    if comparison.interrupted:
+        raise KeyboardInterrupt
     plays = {
         name: _plays(replace(chosen, deep=True), games, threads, advance)
         for name, chosen in (("blank", blank), ("written", written))
@@ -63,7 +65,9 @@ def _with(rules: Ruleset, customs: tuple[str, ...]) -> Ruleset:
 
 
 def _plays(settings: Settings, games: int, threads: int, advance: Callable[[int], None]) -> tuple[int, int]:
-    tally = run(settings, games, threads=threads, advance=advance).tally
+    done = run(settings, games, threads=threads, advance=advance)
+    if done.interrupted:
+        raise KeyboardInterrupt
     kinds = [settings.rules.kind[name] for name in CUSTOMS if name in settings.rules.kind]
-    plays, won = tally.kinds[kinds].sum(axis=0)
+    plays, won = done.tally.kinds[kinds].sum(axis=0)
     return int(plays), int(won)

@@ -1,22 +1,25 @@
 """Two settings on the same deals: the difference, and whether it is one."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, replace
 from math import sqrt
+from operator import add
 from typing import Any
 
 from penultima.errors import BadInput
 from penultima.fast.records import Array
+from penultima.lab.crew import CHUNK, Crew, Play, check_counts
 from penultima.lab.histogram import Z
-from penultima.lab.run import CHUNK, MOST_GAMES
 from penultima.lab.settings import Settings
 from penultima.lab.tally import player, rows_of
 from penultima.policies import rows
 
 MEASURED = {"turns": rows.TURNS, "drawn": rows.DRAWN, "points": rows.POINTS, "decisions": rows.DECISIONS}
+FEWEST = 2
+"""Of one pair nobody can say how much it varies."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Paired:
     """Of one figure: the sums over all pairs of games, in whole numbers."""
 
@@ -26,13 +29,14 @@ class Paired:
     difference: int = 0
     squares: int = 0
 
-    def add(self, first: Array, second: Array) -> None:
+    @classmethod
+    def of(cls, first: Array, second: Array) -> "Paired":
         change = second - first
-        self.pairs += len(change)
-        self.first += int(first.sum())
-        self.second += int(second.sum())
-        self.difference += int(change.sum())
-        self.squares += int((change * change).sum())
+        sums = (first, second, change, change * change)
+        return cls(len(change), *(int(numbers.sum()) for numbers in sums))
+
+    def __add__(self, other: "Paired") -> "Paired":
+        return Paired(*map(add, astuple(self), astuple(other)))
 
     def summary(self) -> dict[str, Any]:
         """`differs` where the 95 % interval does not contain zero."""
@@ -46,49 +50,65 @@ class Paired:
             "difference": mean,
             "low": low,
             "high": high,
-            "differs": low > 0 or high < 0,
+            "differs": self.pairs >= FEWEST and (low > 0 or high < 0),
         }
 
 
-@dataclass
+@dataclass(frozen=True)
 class Comparison:
+    """`figures` are empty where nothing was played."""
+
     first: Settings
     second: Settings
-    games: int = 0
-    figures: dict[str, Paired] = field(default_factory=dict)
+    figures: dict[str, Paired]
+    interrupted: bool = False
+
+    def __add__(self, other: "Comparison") -> "Comparison":
+        names = {**self.figures, **other.figures}
+        nothing = Paired()
+        figures = {name: self.figures.get(name, nothing) + other.figures.get(name, nothing) for name in names}
+        return replace(self, figures=figures)
+
+    @property
+    def games(self) -> int:
+        return self.figures["turns"].pairs if self.figures else 0
 
     def summary(self) -> dict[str, Any]:
-        return {"games": self.games} | {name: paired.summary() for name, paired in self.figures.items()}
+        figures = {name: paired.summary() for name, paired in self.figures.items()}
+        return {"games": self.games, "interrupted": self.interrupted} | figures
 
 
 def compare(
-    first: Settings, second: Settings, games: int, advance: Callable[[int], None] = lambda _: None
+    first: Settings,
+    second: Settings,
+    games: int,
+    *,
+    threads: int = 1,
+    advance: Callable[[int], None] = lambda _: None,
 ) -> Comparison:
-    """Ctrl-C ends it early, with what was played."""
-    if not 1 <= games <= MOST_GAMES:
-        raise BadInput(f"games: expected a number from 1 to {MOST_GAMES}, found {games}")
+    """Ctrl-C ends it early, with the first pairs in order."""
+    check_counts(games, threads, CHUNK, FEWEST)
     if first.players != second.players or first.seed != second.seed:
         raise BadInput("compare: both settings need the same number of players and the same seed")
-    names = [*MEASURED, *(f"wins of seat {seat}" for seat in range(first.players))]
-    found = Comparison(first, second, figures={name: Paired() for name in names})
-    players = player(first), player(second)
-    try:
-        for start in range(0, games, CHUNK):
-            count = min(CHUNK, games - start)
-            a, _ = rows_of(first, players[0], start, count)
-            b, _ = rows_of(second, players[1], start, count)
-            _add(found, a, b)
-            advance(count)
-    except KeyboardInterrupt:
-        if not found.games:
-            raise
-    return found
+    crew = Crew(lambda: _hired(first, second), add, Comparison(first, second, {}), advance)
+    interrupted = crew.play(games, threads, CHUNK)
+    return replace(crew.total, interrupted=interrupted)
 
 
-def _add(found: Comparison, a: Array, b: Array) -> None:
-    found.games += len(a)
-    for name, column in MEASURED.items():
-        found.figures[name].add(a[:, column], b[:, column])
-    for seat in range(found.first.players):
-        won = [(one[:, rows.WINNER] == seat).astype(int) for one in (a, b)]
-        found.figures[f"wins of seat {seat}"].add(*won)
+def _hired(first: Settings, second: Settings) -> Play[Comparison]:
+    one, other = player(first), player(second)
+
+    def play(start: int, count: int) -> Comparison:
+        a, _ = rows_of(first, one, start, count)
+        b, _ = rows_of(second, other, start, count)
+        return Comparison(first, second, _figures(first.players, a, b))
+
+    return play
+
+
+def _figures(players: int, a: Array, b: Array) -> dict[str, Paired]:
+    figures = {name: Paired.of(a[:, column], b[:, column]) for name, column in MEASURED.items()}
+    for seat in range(players):
+        won = [(each[:, rows.WINNER] == seat).astype(int) for each in (a, b)]
+        figures[f"wins of seat {seat}"] = Paired.of(*won)
+    return figures

@@ -4,6 +4,8 @@ from typing import Any
 
 from penultima.editions.effect import parse
 from penultima.editions.ruleset import Ruleset
+from penultima.lab.card import CardStudy
+from penultima.lab.compare import Comparison
 from penultima.lab.settings import Settings
 from penultima.lab.summary import columns
 from penultima.notation.option import print_option
@@ -110,10 +112,13 @@ def _deeper(stats: Summary, texts: Catalogue) -> list[str]:
     ]
 
 
-def compare_page(first: Settings, second: Settings, found: Summary, texts: Catalogue) -> str:
+def compare_page(comparison: Comparison, texts: Catalogue) -> str:
+    first, second = comparison.first, comparison.second
     names = setting_name(first, second, texts), setting_name(second, first, texts)
-    title = texts.say("lab.compare.title", a=names[0], b=names[1], games=number(found["games"]))
-    return page([heading(1, title), _differences(found, names, texts)])
+    title = texts.say("lab.compare.title", a=names[0], b=names[1], games=number(comparison.games))
+    stopped = [texts.say("lab.interrupted")] if comparison.interrupted else []
+    told = texts.say("lab.told.seed", players=first.players, seed=first.seed)
+    return page([heading(1, title), told, *stopped, _differences(comparison.summary(), names, texts)])
 
 
 def _differences(found: Summary, names: tuple[str, str], texts: Catalogue) -> str:
@@ -142,9 +147,11 @@ def _figure(name: str, texts: Catalogue) -> str:
     return texts.say(f"lab.figure.{name}")
 
 
-def card_page(text: str, found: Summary, texts: Catalogue) -> str:
+def card_page(study: CardStudy, texts: Catalogue) -> str:
     say = texts.say
+    text, found, settings = study.text, study.summary(), study.comparison.first
     title = say("lab.card.title", text=text or say("effect.blank"))
     names = say("lab.card.blank"), say("lab.card.written")
     told = say("lab.card.told", reading=read_effect(parse(text), texts), games=number(found["games"]))
-    return page([heading(1, title), told, _differences(found, names, texts)])
+    seats = say("lab.told.seed", players=settings.players, seed=settings.seed)
+    return page([heading(1, title), told, seats, _differences(found, names, texts)])

@@ -70,11 +70,13 @@ def new_deal(s: State, R: Rules, d: Desk, seats: int, number: int) -> None:
 
 
 @kernel
-def act(s: State, R: Rules, d: Desk, policies: int) -> None:
-    """Whoever is awaited acts; `policies` has four bits for each seat, their habits lie on the desk."""
+def act(s: State, R: Rules, d: Desk, policies: int) -> int:
+    """What whoever is awaited does; `policies` has four bits for each seat, their habits lie on the desk."""
     seat = next_to_act(s, R, d)
     d.count = 0
-    apply(s, R, d, seat, as_remembered(d, seat, decide(s, R, d, seat, policies >> 4 * seat & 15)))
+    action = as_remembered(d, seat, decide(s, R, d, seat, policies >> 4 * seat & 15))
+    apply(s, R, d, seat, action)
+    return action
 
 
 @kernel
@@ -82,8 +84,14 @@ def react(s: State, R: Rules, d: Desk, policies: int) -> None:
     """What others do about it, out of turn."""
     if s.due:
         settle_calls(s, R, d)
-    if R.jump_in and s.phase == PLAY:
-        jump_in(s, R, d, willing(s, R, policies))
+    if jump(s, R, d, policies) and s.due:
+        settle_calls(s, R, d)
+
+
+@kernel
+def jump(s: State, R: Rules, d: Desk, policies: int) -> bool:
+    """Somebody laid a card like the top one."""
+    return R.jump_in != 0 and s.phase == PLAY and jump_in(s, R, d, willing(s, R, policies))
 
 
 @kernel

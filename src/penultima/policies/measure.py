@@ -9,10 +9,11 @@ from penultima.kernel.events import E_CAUGHT, E_CHALLENGED, E_PLAYED, amount_of,
 from penultima.kernel.legal import CHOOSABLE, legal, seats_for
 from penultima.kernel.mark import kernel
 from penultima.kernel.rules import Rules
-from penultima.kernel.state import ANSWER, KINDS, NOBODY, OVER, PLAY, RACE, SEATS, VOTE, State
+from penultima.kernel.state import ANSWER, KINDS, NOBODY, OVER, RACE, SEATS, VOTE, State
 from penultima.kernel.streams import RESHUFFLE
-from penultima.policies.drive import CAP, act, react
-from penultima.policies.rows import COLUMNS, DECISIONS, DRAWN, TURNS, close_row, put_back, stocked_at_first
+from penultima.policies.drive import CAP, act, jump
+from penultima.policies.react import settle_calls
+from penultima.policies.rows import COLUMNS, DECISIONS, DRAWN, TURNS, close_row, is_turn, put_back, stocked_at_first
 
 DEEPER = ("leads", "behind", "bluffs", "exposed", "accused", "missed", "caught", "choices", "plays")
 """The columns after those of a plain row."""
@@ -35,18 +36,18 @@ def measure_row(s: State, R: Rules, d: Desk, policies: int, row: list[int], pape
     seen = 0
     leader = NOBODY
     while s.phase != OVER and row[DECISIONS] < CAP:
-        row[TURNS] += s.phase == PLAY
         row[CHOICES] += has_choice(s, R)
+        leading = s.winner == NOBODY
         due = s.due
-        act(s, R, d, policies)
+        row[TURNS] += is_turn(s.phase, act(s, R, d, policies))
         row[MISSED] += popcount(s.due & ~due)
         row[BLUFFS] += has_bluffed(s, d)
-        react(s, R, d, policies)
+        row[MISSED] += missed_in_reaction(s, R, d, policies)
         read_events(d, row, paper)
         if s.opened[RESHUFFLE] != seen:
             seen = s.opened[RESHUFFLE]
             stocked += put_back(d)
-        ahead = look_at_hands(s, paper)
+        ahead = look_at_hands(s, paper) if leading else NOBODY
         if ahead != NOBODY and ahead != leader:
             row[LEADS] += leader != NOBODY
             leader = ahead
@@ -106,21 +107,36 @@ def read_events(d: Desk, row: list[int], paper: Paper) -> None:
 
 @kernel
 def look_at_hands(s: State, paper: Paper) -> int:
-    """The seat that alone holds the fewest cards; notes how far each seat has ever been behind."""
-    fewest = s.held[s.turn] if s.turn != NOBODY else s.held[0]
+    """The seat that alone holds the fewest cards; notes how far each seat has ever been behind.
+
+    Looked at until somebody is out, who then holds the fewest.
+    """
+    fewest = s.held[0]
     for seat in range(s.seats):
-        if s.still >> seat & 1:
-            fewest = min(fewest, s.held[seat])
+        fewest = min(fewest, s.held[seat])
     leader = NOBODY
     several = False
     for seat in range(s.seats):
-        if s.still >> seat & 1:
-            behind = s.held[seat] - fewest
-            paper[seat][FURTHEST] = max(paper[seat][FURTHEST], behind)
-            if behind == 0:
-                several = leader != NOBODY
-                leader = seat
+        behind = s.held[seat] - fewest
+        paper[seat][FURTHEST] = max(paper[seat][FURTHEST], behind)
+        if behind == 0:
+            several = leader != NOBODY
+            leader = seat
     return NOBODY if several else leader
+
+
+@kernel
+def missed_in_reaction(s: State, R: Rules, d: Desk, policies: int) -> int:
+    """As `react`, and how many calls a jump left out."""
+    if s.due:
+        settle_calls(s, R, d)
+    due = s.due
+    if not jump(s, R, d, policies):
+        return 0
+    missed = popcount(s.due & ~due)
+    if s.due:
+        settle_calls(s, R, d)
+    return missed
 
 
 @kernel

@@ -54,13 +54,14 @@ def first_of(d: Desk, seats: int) -> int:
 
 
 @kernel
-def jump_in(s: State, R: Rules, d: Desk, willing: int) -> None:
-    """While a play is awaited. One jump at most: with decisions between them, a deal without end is noticed."""
+def jump_in(s: State, R: Rules, d: Desk, willing: int) -> bool:
+    """True: somebody did, while a play is awaited. One at most: a deal without end has to be noticed."""
     seat = first_of(d, jumpers(s, R, d, willing))
-    if seat != NOBODY:
-        wish = play_card(s.top, -1, 1 if s.held[seat] == 2 else 0)  # noqa: PLR2004 - the last card but one
-        apply(s, R, d, seat, as_remembered(d, seat, wish))
-        settle_calls(s, R, d)
+    if seat == NOBODY:
+        return False
+    wish = play_card(s.top, -1, 1 if s.held[seat] == 2 else 0)  # noqa: PLR2004 - the last card but one
+    apply(s, R, d, seat, as_remembered(d, seat, wish))
+    return True
 
 
 @kernel

@@ -1,5 +1,6 @@
 """Plays deals and matches out and writes down what the lab counts of each: one row of numbers."""
 
+from penultima.kernel.actions import A_DRAW, A_PLAY, verb_of
 from penultima.kernel.desk import Desk
 from penultima.kernel.events import E_RESHUFFLED, amount_of, code_of
 from penultima.kernel.mark import kernel
@@ -32,8 +33,7 @@ def play_row(s: State, R: Rules, d: Desk, policies: int, row: list[int]) -> None
     turns = 0
     decisions = 0
     while s.phase != OVER and decisions < CAP:
-        turns += s.phase == PLAY
-        act(s, R, d, policies)
+        turns += is_turn(s.phase, act(s, R, d, policies))
         react(s, R, d, policies)
         if s.opened[RESHUFFLE] != seen:
             seen = s.opened[RESHUFFLE]
@@ -43,6 +43,12 @@ def play_row(s: State, R: Rules, d: Desk, policies: int, row: list[int]) -> None
     row[DRAWN] += stocked - s.stocked
     row[DECISIONS] += decisions
     close_row(s, R, row)
+
+
+@kernel
+def is_turn(phase: int, action: int) -> bool:
+    """A card was played or drawn where that was awaited; to call or catch instead uses up no turn."""
+    return phase == PLAY and (verb_of(action) == A_PLAY or verb_of(action) == A_DRAW)
 
 
 @kernel
@@ -67,7 +73,7 @@ def put_back(d: Desk) -> int:
 @kernel
 def close_row(s: State, R: Rules, row: list[int]) -> None:
     row[WINNER] = s.winner if s.phase == OVER else UNFINISHED
-    row[POINTS] = points_won(s, R) if s.phase == OVER and s.winner != NOBODY else 0
+    row[POINTS] = points_won(s, R) if s.phase == OVER and s.winner != NOBODY and not s.blocked else 0
     row[RESHUFFLES] += s.opened[RESHUFFLE]
     row[BLOCKED] += s.blocked
     row[DEALS] += 1
