@@ -32,7 +32,7 @@ from penultima.policies.drive import new_deal, play_out
 
 HERE = Path(__file__).parent
 SEATS = 4
-ROUNDS = 7
+ROUNDS = 11
 C_LOOP, PYTHON_LOOP, ENVIRONMENT = "C loop", "Python loop", "RLCard, environment, 2 seats"
 LAB, TWO_THREADS, TWO_SEATS = "lab", "lab, 2 threads", "lab, 2 seats"
 

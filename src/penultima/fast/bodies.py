@@ -23,8 +23,9 @@ from penultima.policies import (
     measure,  # noqa: F401 - with the rest, every marked function is imported
     watch,  # noqa: F401 - as measure
 )
-from penultima.policies.drive import act, decide, next_to_act, react
+from penultima.policies.drive import act, decide, jump, next_to_act, react
 from penultima.policies.react import as_remembered
+from penultima.policies.rows import is_turn
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -146,6 +147,8 @@ INLINED = frozenset(
         effects.serve,
         effects.serve_targets,
         effects.targets,
+        is_turn,
+        jump,
         next_card,
         next_to_act,
         pass_turn,
