@@ -3,3 +3,8 @@
 
 class BadInput(ValueError):
     """Commands print it and end with exit code 2."""
+
+
+def reason_of(problem: OSError) -> str:
+    """What the system says of a file, as it stands after the file's name."""
+    return (problem.strerror or str(problem)).lower()

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from penultima.errors import BadInput
+from penultima.errors import BadInput, reason_of
 
 Value = TypeVar("Value")
 Path_ = tuple[str | int, ...]
@@ -114,7 +114,7 @@ def read(path: Path) -> Table:
     except IsADirectoryError:
         raise BadInput(f"{path}: this is a directory, not a file") from None
     except OSError as problem:
-        raise BadInput(f"{path}: cannot be read: {(problem.strerror or str(problem)).lower()}") from None
+        raise BadInput(f"{path}: cannot be read: {reason_of(problem)}") from None
     except UnicodeDecodeError as problem:
         raise BadInput(f"{path}: not a text in UTF-8 (byte {problem.start})") from None
     return parse(str(path), text)

@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from penultima import __version__
 from penultima.cli import diff, editions, judge, lab, passport, play, record, referee
-from penultima.errors import BadInput
+from penultima.errors import BadInput, reason_of
 from penultima.texts import catalogue, language_of
 
 BAD_INPUT = 2
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as problem:
-        print(f"penultima: {(problem.strerror or str(problem)).lower()}", file=sys.stderr)
+        print(f"penultima: {reason_of(problem)}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED

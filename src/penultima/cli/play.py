@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from penultima.cli import rules
 from penultima.cli.say import Say
-from penultima.errors import BadInput
+from penultima.errors import BadInput, reason_of
 from penultima.texts import Catalogue
 
 if TYPE_CHECKING:
     from penultima.match import Match
-
-MOST_SEED = (1 << 64) - 1
 
 
 def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps its type to itself
@@ -29,6 +27,7 @@ def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps it
 
 def run(flags: argparse.Namespace) -> int:
     from penultima.match import Match
+    from penultima.notation.chance import MOST_SEED
     from penultima.terminal.play import Terminal
 
     if flags.seed is not None and not 0 <= flags.seed <= MOST_SEED:
@@ -56,7 +55,7 @@ def _claim(path: Path) -> None:
     try:
         path.open("x").close()
     except OSError as problem:
-        raise BadInput(f"--record: {path}: {(problem.strerror or str(problem)).lower()}") from None
+        raise BadInput(f"--record: {path}: {reason_of(problem)}") from None
 
 
 def _write(match: "Match", names: list[str], path: Path, texts: Catalogue) -> None:

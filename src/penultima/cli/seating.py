@@ -9,7 +9,7 @@ from dataclasses import fields, replace
 from penultima.cli import rules
 from penultima.editions import load
 from penultima.editions.ruleset import FEWEST, OptionValue, Ruleset, ruleset
-from penultima.errors import BadInput
+from penultima.errors import BadInput, reason_of
 from penultima.kernel.state import SEATS
 from penultima.lab.settings import Settings
 from penultima.notation.passport import VERSION, parse_passport
@@ -96,9 +96,10 @@ def with_customs(flags: argparse.Namespace) -> Ruleset:
         raise BadInput("--customs: texts are given by --custom already")
     try:
         lines = flags.customs.read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as problem:
-        reason = getattr(problem, "strerror", None) or "not UTF-8"
-        raise BadInput(f"{flags.customs}: {reason.lower()}") from None
+    except OSError as problem:
+        raise BadInput(f"{flags.customs}: {reason_of(problem)}") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{flags.customs}: not UTF-8") from None
     texts = [line.strip() for line in lines if line.strip() and not line.strip().startswith("#")]
     customs = tuple(load.presets().get(text, text) for text in texts)
     return ruleset(chosen.edition, chosen.options, customs)

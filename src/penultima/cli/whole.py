@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from penultima.errors import BadInput
+from penultima.errors import BadInput, reason_of
 
 
 @contextmanager
@@ -20,7 +20,7 @@ def whole_file(path: Path) -> Iterator[TextIO]:
         part = path.with_name(f".{path.name}.{os.getpid()}")
         file = part.open("x", encoding="utf-8")
     except OSError as problem:
-        raise BadInput(f"{path}: {(problem.strerror or str(problem)).lower()}") from None
+        raise BadInput(f"{path}: {reason_of(problem)}") from None
     try:
         with file:
             yield file

@@ -7,7 +7,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
-from penultima.errors import BadInput
+from penultima.errors import BadInput, reason_of
 
 PACKAGE = Path(__file__).parent.parent
 SOURCES = ("kernel", "policies", "fast")
@@ -39,7 +39,7 @@ def prepare() -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         folder.touch()
     except OSError as problem:
-        reason = (problem.strerror or str(problem)).lower()
+        reason = reason_of(problem)
         raise BadInput(f"{folder}: no place for compiled code: {reason}; PENULTIMA_CACHE names another") from None
     _remove_old(folder)
     return folder

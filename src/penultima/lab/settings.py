@@ -4,10 +4,9 @@ from dataclasses import dataclass, field
 
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
+from penultima.notation.chance import MOST_SEED
 from penultima.policies.drive import POLICIES
 from penultima.policies.habits import Habits
-
-MOST_SEED = (1 << 64) - 1
 
 
 @dataclass(frozen=True)

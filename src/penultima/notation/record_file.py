@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from penultima.editions.edition import Edition
-from penultima.errors import BadInput
+from penultima.errors import BadInput, reason_of
 from penultima.notation.record import SUFFIX, Record
 from penultima.notation.record_text import each_record, parse_record, parse_records
 
@@ -43,6 +43,6 @@ def _text(path: Path) -> str:
     try:
         return path.read_bytes().decode("utf-8")
     except OSError as problem:
-        raise BadInput(f"{path}: {(problem.strerror or str(problem)).lower()}") from None
+        raise BadInput(f"{path}: {reason_of(problem)}") from None
     except UnicodeDecodeError as problem:
         raise BadInput(f"{path}: byte {problem.start + 1} is not UTF-8") from None

@@ -1,6 +1,6 @@
 """Events and choices as sentences."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import groupby
 
 from penultima.kernel.events import AS_JUMP, WITH_CALL
@@ -92,6 +92,12 @@ class Sentences:
         if words:
             return self.say(f"verb.{verb}", seat=self.name(int(words[0])))
         return self.say("verb.call" if verb == "uno" else f"verb.{verb}", amount=debt)
+
+
+def seat_names(texts: Catalogue, seats: int, names: Sequence[str] = ()) -> list[str]:
+    """Those that are given; a seat without one is called by its number."""
+    unnamed = [texts.say("judge.seat", seat=seat) for seat in range(seats)]
+    return [name or number for name, number in zip(names or unnamed, unnamed, strict=True)]
 
 
 def card_in_words(texts: Catalogue) -> Callable[[str], str]:

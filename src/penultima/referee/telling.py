@@ -11,7 +11,7 @@ from penultima.notation.card import print_card, print_colour
 from penultima.notation.event import read_event
 from penultima.notation.position import print_position
 from penultima.notation.record import Record, Remark
-from penultima.notation.sentences import Sentences, card_in_words
+from penultima.notation.sentences import Sentences, card_in_words, seat_names
 from penultima.referee.case import quiet_before
 from penultima.replay import replay, walk
 from penultima.texts import Catalogue
@@ -26,8 +26,7 @@ class Telling:
         self.record = record
         self.say = texts.say
         self.seat = seat
-        unnamed = [texts.say("judge.seat", seat=number) for number in range(record.players)]
-        names = [name or other for name, other in zip(record.names or unnamed, unnamed, strict=True)]
+        names = seat_names(texts, record.players, record.names)
         self.sentences = Sentences(texts, names, card_in_words(texts))
 
     def story(self) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from penultima.editions.edition import Edition
 from penultima.game import Game
 from penultima.notation.event import Event
-from penultima.notation.sentences import Sentences, card_in_words
+from penultima.notation.sentences import Sentences, card_in_words, seat_names
 from penultima.referee.judge import Verdict, denied_to_all, rest
 from penultima.texts import Catalogue
 
@@ -20,8 +20,7 @@ class Words:
         self.texts = texts
         self.say = texts.say
         self.edition = edition
-        unnamed = [self.say("judge.seat", seat=seat) for seat in range(seats)]
-        self.names = [name or other for name, other in zip(names or unnamed, unnamed, strict=True)]
+        self.names = seat_names(texts, seats, names)
         self.sentences = Sentences(texts, self.names, card_in_words(texts))
 
     def verdict(self, verdict: Verdict, debt: int) -> list[str]:
