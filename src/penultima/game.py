@@ -18,10 +18,11 @@ from penultima.kernel.state import NOBODY, OVER, PHASES, State, awaited
 from penultima.kernel.step import step
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import blank
-from penultima.notation.action import parse_wish, print_wish
+from penultima.notation.action import action_of, wish_of
 from penultima.notation.event import Event, read_event
 from penultima.notation.position import Position, check, set_up
 from penultima.notation.record import MOST_TIME
+from penultima.notation.wish import Wish, parse_wish
 from penultima.tomlfile import shown
 from penultima.view import View, view
 
@@ -117,19 +118,19 @@ class Game:
         """All that happened, with nothing hidden."""
         return [read_event(self.rules, event) for event in self.log]
 
-    def legal(self, seat: int) -> list[str]:
-        """What this seat may do now, in notation."""
+    def legal(self, seat: int) -> list[Wish]:
+        """What this seat may do now."""
         self._check_seat(seat)
         masks = legal(self.state, self.rules.tables, seat)
-        return [print_wish(self.rules, action) for action in expand(self.rules.tables, masks, self.state.held[seat])]
+        return [wish_of(self.rules, action) for action in expand(self.rules.tables, masks, self.state.held[seat])]
 
-    def why_not(self, seat: int, wish: str) -> str | None:
+    def why_not(self, seat: int, wish: Wish | str) -> str | None:
         """The clause that forbids it, or None. A misplay is forbidden too, though `do` carries it out."""
         self._check_seat(seat)
         clause, _ = refusal.why_not(self.state, self.rules.tables, seat, self._parse(seat, wish))
         return None if clause == FINE else IDS[clause]
 
-    def do(self, seat: int, wish: str, time: int | None = None) -> list[Event]:
+    def do(self, seat: int, wish: Wish | str, time: int | None = None) -> list[Event]:
         """Carries it out and gives what happened, with nothing hidden; Refused names the clause that forbids it.
 
         `time` is for the record, in thousandths of a second since the deal began.
@@ -155,8 +156,10 @@ class Game:
             self._check_seat(seat)
         return view(self.state, seat, self.log)
 
-    def _parse(self, seat: int, wish: str) -> int:
-        return parse_wish(self.rules, wish, self.state.seats, self.state.holds[seat])
+    def _parse(self, seat: int, wish: Wish | str) -> int:
+        if isinstance(wish, str):
+            wish = parse_wish(wish)
+        return action_of(self.rules, wish, self.state.seats, self.state.holds[seat])
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.state.seats:

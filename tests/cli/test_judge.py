@@ -211,7 +211,7 @@ def test_json_has_the_keys_of_the_page(ask: Ask) -> None:
     assert [list(clause) for clause in told["clauses"]] == [["id", "title", "text"]]
     assert told["clauses"][0]["id"] == "match"
     assert [event["name"] for event in told["events"]] == ["played", "awaits"]
-    assert list(told["events"][0]) == ["name", "seat", "other", "card", "colour", "amount"]
+    assert list(told["events"][0]) == ["name", "seat", "other", "card", "colour", "called", "jumped", "amount"]
 
 
 def test_json_of_a_misplay_names_clause_and_cost(ask: Ask) -> None:

@@ -234,7 +234,7 @@ def test_the_numbers_of_stats_are_those_of_a_count_by_hand(run: Run, tmp_path: P
         "called": len(re.findall(r" uno(?: |$)", text, re.MULTILINE)),
         "caught": len(re.findall(r"^[0-9]: catch ", text, re.MULTILINE)),
         "challenged": len(re.findall(r"^[0-9]: challenge", text, re.MULTILINE)),
-        "guilty": sum(event.amount for event in events if event.name == "challenged"),
+        "guilty": sum(event.guilty or False for event in events),
         "reshuffled": sum(event.name == "reshuffled" for event in events),
         "per-deal": round(actions / deals, 2),
         "points": round(points / len(ends), 2),

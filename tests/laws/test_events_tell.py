@@ -56,7 +56,7 @@ class Fold:
         self.colour = event.colour
 
     def reversed(self, event: Event) -> None:
-        self.direction = LEFT if event.amount else RIGHT
+        self.direction = LEFT if event.direction == "left" else RIGHT
 
     def swapped(self, event: Event) -> None:
         for seat in (event.seat, event.other):
@@ -69,14 +69,14 @@ class Fold:
     rotated = mixed = _clear
 
     def awaits(self, event: Event) -> None:
-        self.turn, self.phase = event.seat, PHASES[event.amount]
+        self.turn, self.phase = event.seat, str(event.phase)
 
     def scored(self, event: Event) -> None:
-        self.scores[event.seat] += event.amount
+        self.scores[event.seat] += event.points or 0
 
     def went_out(self, event: Event) -> None:
         self.out.append(event.seat)
-        assert event.amount == len(self.out)
+        assert event.place == len(self.out)
 
     def ended(self, event: Event) -> None:
         self.winner = event.seat

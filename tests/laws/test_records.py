@@ -15,10 +15,10 @@ from penultima.kernel.desk import Source
 from penultima.kernel.events import NAMES
 from penultima.match import Match
 from penultima.notation import chance, record
-from penultima.notation.action import parse_seat
 from penultima.notation.chance import Chance, Outcome, print_outcome
 from penultima.notation.record import KNOWN_TAGS, SEAT_TAG, TAG_NAME, Move, Record, print_record
 from penultima.notation.record_text import parse_record
+from penultima.notation.wish import parse_seat
 from tests.laws.planted import catches
 from tests.laws.records import check_match, features, play
 from tests.laws.setups import law

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from penultima.editions import effect
 from penultima.errors import BadInput
-from penultima.notation.action import VERBS, parse_action, print_action
+from penultima.notation.action import parse_action, print_action
 from penultima.notation.card import parse_card, print_card
 from penultima.notation.position import parse_position, print_position
+from penultima.notation.wish import VERBS
 from tests.laws.planted import catches
 from tests.laws.setups import Setup, law
 
@@ -79,7 +80,7 @@ def test_any_text_as_an_effect(text: str) -> None:
 
 
 def test_planted_a_seat_that_is_not_looked_at_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def trusting(text: str, seats: int) -> int:
+    def trusting(text: str, seats: int = SEATS) -> int:
         return int(text) % seats
 
-    catches(lambda: check_as_action("1: catch me"), monkeypatch, "penultima.notation.action.parse_seat", trusting)
+    catches(lambda: check_as_action("1: catch me"), monkeypatch, "penultima.notation.wish.parse_seat", trusting)

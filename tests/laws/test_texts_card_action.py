@@ -50,7 +50,4 @@ def test_every_action_is_parsed_as_it_was_printed() -> None:
 
 
 def test_planted_a_printer_that_drops_the_call_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def silent(_: int) -> int:
-        return 0
-
-    catches(check_actions, monkeypatch, "penultima.notation.action.call_of", silent)
+    catches(check_actions, monkeypatch, "penultima.notation.wish.CALL", "")

@@ -11,7 +11,7 @@ from penultima.fast import bulk
 from penultima.game import Game
 from penultima.kernel.state import State
 from penultima.kernel.streams import Sfc32
-from penultima.notation.action import print_wish
+from penultima.notation.action import wish_of
 from penultima.notation.position import parse_position
 from penultima.policies.greedy import greedy, is_good_jump
 
@@ -38,7 +38,7 @@ def wish_in(game: Game) -> str:
     """Of the seat that is awaited, or of the first of several."""
     seat = game.asked[0]
     action = greedy(cast("State", game.view(seat)), game.rules.tables, seat)
-    return print_wish(game.rules, action)
+    return str(wish_of(game.rules, action))
 
 
 def test_a_wild_is_kept_while_a_number_fits() -> None:

@@ -15,6 +15,7 @@ from penultima.match import Match
 from penultima.notation.position import Position, position_of
 from penultima.notation.record import Record
 from penultima.notation.record_text import parse_record
+from penultima.notation.wish import Wish
 from penultima.referee import case
 from penultima.replay import replay
 
@@ -57,7 +58,7 @@ def again_at(record: Record, at: int) -> Game | None:
     return game
 
 
-def choices(game: Game | None) -> list[list[str]]:
+def choices(game: Game | None) -> list[list[Wish]]:
     return [game.legal(seat) for seat in range(game.state.seats)] if game else []
 
 

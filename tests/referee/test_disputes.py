@@ -36,7 +36,7 @@ FACTS: dict[str, Callable[[Game], object]] = {
     "scores": lambda game: game.state.scores[: game.state.seats],
     "winner": lambda game: game.state.winner if game.over else NOBODY,
     "game-winner": lambda game: game.state.game_winner,
-    "may": lambda game: [game.legal(seat) for seat in range(game.state.seats)],
+    "may": lambda game: [list(map(str, game.legal(seat))) for seat in range(game.state.seats)],
 }
 QUESTION = {"position", "deal", "do", "action", "options", "customs"}
 ANSWER = {"editions", "refused", "cost", "cites", "unsaid", "never", "position", "do", "action", "deck", *FACTS}

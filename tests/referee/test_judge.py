@@ -11,6 +11,7 @@ from penultima.kernel.expand import bits_of
 from penultima.kernel.refusal import refusal
 from penultima.kernel.state import KINDS, OVER, State
 from penultima.kernel.width import pack
+from penultima.notation.wish import Wish
 from penultima.referee import cite
 from penultima.referee.case import Case, read_action, set_up
 from penultima.referee.judge import denied_to_all, judge, rest
@@ -96,8 +97,8 @@ def check_choices(setup: Setup) -> None:
             assert refused.keys().isdisjoint(allowed)
             assert all(game.why_not(seat, wish) == clause for wish, clause in refused.items())
             assert {short(wish) for wish in (*refused, *allowed)} >= set(thinkable(game, seat))
-            assert all(denied.get(wish.split()[0], clause) == clause for wish, clause in refused.items())
-            assert denied.keys().isdisjoint(wish.split()[0] for wish in allowed)
+            assert all(denied.get(wish.verb, clause) == clause for wish, clause in refused.items())
+            assert denied.keys().isdisjoint(wish.verb for wish in allowed)
         for language in LANGUAGES:
             assert len(Words(catalogue(language), setup.rules.edition, setup.seats).choices(game)) > setup.seats
 
@@ -108,8 +109,8 @@ def thinkable(game: Game, seat: int) -> list[str]:
     return [*(f"play {card}" for card in cards), *PLAIN, *(f"{verb} {other}" for verb in AIMED for other in others)]
 
 
-def short(wish: str) -> str:
-    return wish.partition(":")[0].removesuffix(" uno") if wish.startswith("play") else wish
+def short(wish: Wish) -> str:
+    return f"play {wish.card}" if wish.verb == "play" else str(wish)
 
 
 @law(40)

@@ -13,6 +13,7 @@ from penultima.kernel.streams import LOT, Sfc32
 from penultima.kernel.width import blank
 from penultima.match import Match
 from penultima.notation.position import parse_position
+from penultima.notation.wish import parse_wish
 from tests.rules.dealing import deal_after
 
 SEEDS = range(60)
@@ -102,7 +103,7 @@ def test_a_returned_card_goes_anywhere_and_the_others_keep_their_order() -> None
 def test_a_misplay_is_done_but_never_offered(seat: int, wish: str, clause: str) -> None:
     rules = ruleset("official")
     game = Game.at(rules, parse_position(rules, "hands=B8,R2,G3/R3,R4/Y1,Y2 top=R7"), Sfc32(1))
-    assert wish not in game.legal(seat)
+    assert parse_wish(wish) not in game.legal(seat)
     assert game.why_not(seat, wish) == clause
     held = game.state.held[seat]
     assert game.do(seat, wish)[0].name == "misplayed"
@@ -113,7 +114,7 @@ def test_a_misplay_is_done_but_never_offered(seat: int, wish: str, clause: str) 
 def test_an_accusation_is_open_to_all_and_a_vote_to_the_others() -> None:
     rules = ruleset("official")
     game = Game.at(rules, parse_position(rules, "hands=B8,R2,G3/R3,R4/Y1,Y2/G5,G6 top=R7"), Sfc32(1))
-    assert [[wish for wish in game.legal(seat) if wish.startswith("accuse")] for seat in (1, 3)] == [
+    assert [[str(wish) for wish in game.legal(seat) if wish.verb == "accuse"] for seat in (1, 3)] == [
         ["accuse 0", "accuse 2", "accuse 3"],
         ["accuse 0", "accuse 1", "accuse 2"],
     ]

@@ -119,7 +119,7 @@ def test_only_those_who_have_not_slapped_are_awaited() -> None:
     game = at("hands=WR,R2,R3/B1,B2/Y1,Y2/G1,G2 top=R7", 1)
     game.do(0, "play WR:B")
     assert game.asked == [1, 2, 3]
-    assert [game.legal(seat) for seat in range(4)] == [[], ["slap"], ["slap"], ["slap"]]
+    assert [list(map(str, game.legal(seat))) for seat in range(4)] == [[], ["slap"], ["slap"], ["slap"]]
     game.do(2, "slap")
     assert game.asked == [1, 3]
     assert game.legal(2) == []

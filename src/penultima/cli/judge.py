@@ -3,7 +3,6 @@
 import argparse
 import json
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -94,6 +93,8 @@ def _why_it_does_not_arise(problem: BadInput, texts: Catalogue) -> str:
 
 
 def _judged(question: "Question", game: "Game", texts: Catalogue) -> Answer:
+    from penultima.kernel.state import NOBODY
+    from penultima.notation.event import plain_event
     from penultima.referee.case import read_action
     from penultima.referee.judge import judge
     from penultima.referee.words import Words
@@ -104,12 +105,25 @@ def _judged(question: "Question", game: "Game", texts: Catalogue) -> Answer:
     debt = game.state.debt
     verdict = judge(game, *read_action(game, question.action))
     clauses = [{"id": clause, "title": words.title(clause), "text": words.text(clause)} for clause in verdict.clauses]
-    data = asdict(verdict) | {"allowed": verdict.allowed, "clauses": clauses}
+    data = {
+        "action": str(verdict.wish) if verdict.seat == NOBODY else f"{verdict.seat}: {verdict.wish}",
+        "refused": verdict.refused,
+        "cost": verdict.cost,
+        "clauses": clauses,
+        "events": [plain_event(event) for event in verdict.events],
+        "allowed": verdict.allowed,
+    }
     return data, words.verdict(verdict, debt)
 
 
 def _open_choices(game: "Game", words: "Words") -> Answer:
     from penultima.referee.judge import rest
 
-    seats = [{"may": game.legal(seat), "may-not": rest(game, seat)} for seat in range(game.state.seats)]
+    seats = [
+        {
+            "may": [str(wish) for wish in game.legal(seat)],
+            "may-not": {clause: [str(wish) for wish in wishes] for clause, wishes in rest(game, seat).items()},
+        }
+        for seat in range(game.state.seats)
+    ]
     return {"seats": seats}, words.choices(game)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import sha256
+from typing import Any
 
 from penultima.editions import effect, load
 from penultima.editions.edition import Card, Edition, Option
@@ -86,6 +87,16 @@ class Ruleset:
     def effects(self) -> dict[str, Effect]:
         """What each card does, by symbol: as printed, as the players wrote it, as an option that is on has it."""
         return _effects(self.edition, self.options, self.customs)
+
+    @cached_property
+    def events(self) -> dict[int, Any]:
+        """Facts of the kernel that were read already, for notation/event.py."""
+        return {}
+
+    @cached_property
+    def wishes(self) -> dict[int, Any]:
+        """Actions of the kernel that were read already, for notation/action.py."""
+        return {}
 
     @property
     def version(self) -> str:

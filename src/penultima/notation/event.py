@@ -1,31 +1,155 @@
-"""Events, as something a person or a program outside the kernel can read."""
+"""Events, as something a person or a program outside the kernel can read: a name and named fields."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from penultima.editions.ruleset import Ruleset
 from penultima.kernel import events
+from penultima.kernel.events import AS_JUMP, WITH_CALL
+from penultima.kernel.state import NOBODY, PHASES
 from penultima.notation.card import print_card, print_colour
 
+DIRECTIONS = ("right", "left")
+ENDS = ("out", "blocked", "stalled")
 
-@dataclass(frozen=True)
+FIELDS: dict[str, tuple[str, ...]] = {
+    "dealer": ("seat",),
+    "cut": ("seat", "card"),
+    "dealt": ("seat", "card"),
+    "turned-up": ("card",),
+    "returned": ("card",),
+    "ignored": ("card",),
+    "awaits": ("seat", "phase"),
+    "played": ("seat", "card", "colour", "called", "jumped"),
+    "drew": ("seat", "card"),
+    "took": ("seat", "card"),
+    "kept": ("seat",),
+    "found-nothing": ("seat",),
+    "reshuffled": ("cards",),
+    "named": ("seat", "colour"),
+    "lost-turn": ("seat",),
+    "reversed": ("seat", "direction"),
+    "owes": ("seat", "cards"),
+    "accepted": ("seat", "cards"),
+    "challenged": ("seat", "other", "guilty"),
+    "showed": ("seat", "other", "card"),
+    "called": ("seat",),
+    "caught": ("seat", "other"),
+    "chose": ("seat", "other"),
+    "swapped": ("seat", "other"),
+    "rotated": ("seat",),
+    "mixed": ("seat", "cards"),
+    "received": ("seat", "card"),
+    "shed": ("seat", "card"),
+    "discarded": ("seat", "card"),
+    "raced": ("seat", "cards"),
+    "slapped": ("seat",),
+    "slowest": ("seat", "cards"),
+    "accused": ("seat", "other"),
+    "voted": ("seat", "yes"),
+    "judged": ("other", "upheld"),
+    "misplayed": ("seat", "card"),
+    "went-out": ("seat", "place"),
+    "ended": ("seat", "how"),
+    "scored": ("seat", "points"),
+    "won": ("seat",),
+}
+"""What each kind of event tells. Names and fields may be added, never renamed."""
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
-    """A fact, as one seat saw it. `card` is None where there is none, or where it is hidden from that seat."""
+    """A fact, as one seat saw it. A field that its kind does not have is None, a seat -1 (see FIELDS)."""
 
     name: str
-    seat: int
-    other: int
-    card: str | None
-    colour: str | None
-    amount: int
+    seat: int = NOBODY
+    """Whom it happened to, or who did it; of `ended` and `won` the winner."""
+    other: int = NOBODY
+    """Whom the seat caught, chose, accused, challenged, swapped with or showed a card to; of `judged` the accused."""
+    card: str | None = None
+    """None also where it is hidden from the seat that is told."""
+    colour: str | None = None
+    """In force after the play, or named."""
+    phase: str | None = None
+    """What is awaited."""
+    called: bool | None = None
+    """The play came with the call."""
+    jumped: bool | None = None
+    """The play was out of turn."""
+    cards: int | None = None
+    """How many are owed, accepted, raced for, drawn by the slowest, mixed, or make the new draw pile."""
+    direction: str | None = None
+    """`left` or `right`, from now on."""
+    guilty: bool | None = None
+    yes: bool | None = None
+    upheld: bool | None = None
+    place: int | None = None
+    """1 for the first one out."""
+    how: str | None = None
+    """Somebody went `out`, or the deal was `blocked` or `stalled`."""
+    points: int | None = None
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """Those that this kind of event has, by name; a hidden card is None."""
+        return {name: getattr(self, name) for name in FIELDS[self.name]}
+
+    def __repr__(self) -> str:
+        told = "".join(f", {name}={value!r}" for name, value in self.fields.items())
+        return f"Event({self.name!r}{told})"
+
+
+_READ: dict[str, Callable[[int], object]] = {
+    "seat": events.seat_of,
+    "other": events.other_of,
+    "phase": lambda event: PHASES[events.amount_of(event)],
+    "called": lambda event: events.amount_of(event) & WITH_CALL != 0,
+    "jumped": lambda event: events.amount_of(event) & AS_JUMP != 0,
+    "cards": events.amount_of,
+    "direction": lambda event: DIRECTIONS[events.amount_of(event) != 0],
+    "guilty": lambda event: events.amount_of(event) == 1,
+    "yes": lambda event: events.amount_of(event) == 1,
+    "upheld": lambda event: events.amount_of(event) == 1,
+    "place": events.amount_of,
+    "how": lambda event: ENDS[events.amount_of(event)],
+    "points": events.amount_of,
+}
+MOST_KEPT = 100_000
 
 
 def read_event(rules: Ruleset, event: int) -> Event:
+    """The same value for the same int: what many see is read once."""
+    found = rules.events.get(event)
+    if found is None:
+        if len(rules.events) >= MOST_KEPT:
+            rules.events.clear()
+        found = rules.events[event] = _read(rules, event)
+    return found
+
+
+def _read(rules: Ruleset, event: int) -> Event:
+    name = events.NAMES[events.code_of(event)]
     kind, colour = events.kind_of(event), events.colour_of(event)
-    return Event(
-        name=events.NAMES[events.code_of(event)],
-        seat=events.seat_of(event),
-        other=events.other_of(event),
-        card=print_card(rules, kind) if kind >= 0 else None,
-        colour=print_colour(colour) if colour >= 0 else None,
-        amount=events.amount_of(event),
-    )
+    fields: dict[str, Any] = {field: _READ[field](event) for field in FIELDS[name] if field in _READ}
+    if kind >= 0:
+        fields["card"] = print_card(rules, kind)
+    if colour >= 0:
+        fields["colour"] = print_colour(colour)
+    return Event(name, **fields)
+
+
+def plain_event(event: Event) -> dict[str, Any]:
+    """For programs that read JSON. `amount` is what the named fields were before; it goes with the next version."""
+    common = {name: getattr(event, name) for name in ("name", "seat", "other", "card", "colour")}
+    return common | event.fields | {"amount": _amount(event)}
+
+
+def _amount(event: Event) -> int:
+    if event.name == "played":
+        return bool(event.called) * WITH_CALL + bool(event.jumped) * AS_JUMP
+    for value, words in ((event.phase, PHASES), (event.direction, DIRECTIONS), (event.how, ENDS)):
+        if value is not None:
+            return words.index(value)
+    numbers = (event.cards, event.guilty, event.yes, event.upheld, event.place, event.points)
+    return next((int(number) for number in numbers if number is not None), 0)

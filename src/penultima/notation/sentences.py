@@ -3,19 +3,13 @@
 from collections.abc import Callable, Sequence
 from itertools import groupby
 
-from penultima.kernel.events import AS_JUMP, WITH_CALL
-from penultima.kernel.state import PHASES
 from penultima.notation.event import Event
+from penultima.notation.wish import Wish
 from penultima.texts import Catalogue
 
 SILENT = frozenset({"dealt", "received", "owes"})
 """What the table shows anyway."""
-CHOICES = {
-    "challenged": ("innocent", "guilty"),
-    "reversed": ("right", "left"),
-    "judged": ("denied", "upheld"),
-    "voted": ("no", "yes"),
-}
+VERB_KEYS = {"uno": "call", "vote yes": "yes", "vote no": "no"}
 
 
 class Sentences:
@@ -59,7 +53,7 @@ class Sentences:
             other=self.name(event.other),
             card=self.card(event.card) if event.card else "",
             colour=self.colour(event.colour),
-            amount=event.amount,
+            amount=next((number for number in (event.cards, event.points, event.place) if number is not None), 0),
         )
 
     def _key(self, event: Event) -> str:
@@ -67,31 +61,23 @@ class Sentences:
         if event.name == "played":
             return key + _manner(event)
         if event.name == "awaits":
-            return f"{key}.{PHASES[event.amount]}"
-        if event.name in CHOICES:
-            return f"{key}.{CHOICES[event.name][event.amount]}"
+            return f"{key}.{event.phase}"
+        if manner := _decided(event):
+            return f"{key}.{manner}"
         if event.name == "ended" and event.seat < 0:
             return f"{key}.nobody"
         if event.name in ("drew", "took", "dealt", "received", "showed") and event.card:
             return f"{key}.card"
         return key
 
-    def choice(self, wish: str, debt: int) -> str:
-        """A legal action, given in notation, as a line of a menu."""
-        verb, *words = wish.split()
-        if verb == "play":
-            card, _, colour = words[0].partition(":")
-            key = "verb.play" + (".wild" if colour else "") + (".call" if words[1:] else "")
-            return self.say(key, card=self.card(card), colour=self.colour(colour))
-        if verb == "vote":
-            return self.say(f"verb.{words[0]}")
-        if verb == "colour":
-            return self.say("verb.colour", colour=self.colour(words[0]))
-        if verb == "discard":
-            return self.say("verb.discard", card=self.card(words[0]))
-        if words:
-            return self.say(f"verb.{verb}", seat=self.name(int(words[0])))
-        return self.say("verb.call" if verb == "uno" else f"verb.{verb}", amount=debt)
+    def choice(self, wish: Wish, debt: int) -> str:
+        """As a line of a menu."""
+        key = f"verb.{VERB_KEYS.get(wish.verb, wish.verb)}"
+        if wish.verb == "play":
+            key += (".wild" if wish.colour else "") + (".call" if wish.call else "")
+        card = self.card(wish.card) if wish.card else ""
+        seat = "" if wish.seat is None else self.name(wish.seat)
+        return self.say(key, card=card, colour=self.colour(wish.colour), seat=seat, amount=debt)
 
 
 def seat_names(texts: Catalogue, seats: int, names: Sequence[str] = ()) -> list[str]:
@@ -116,6 +102,18 @@ def card_in_words(texts: Catalogue) -> Callable[[str], str]:
 
 
 def _manner(event: Event) -> str:
-    jump = ".jump" if event.amount & AS_JUMP else ""
+    jump = ".jump" if event.jumped else ""
     wild = ".wild" if event.card and event.card[0] == "W" else ""
-    return jump + wild + (".call" if event.amount & WITH_CALL else "")
+    return jump + wild + (".call" if event.called else "")
+
+
+def _decided(event: Event) -> str:
+    """Which of two ways it went, for events that go one or the other."""
+    for value, no, yes in (
+        (event.guilty, "innocent", "guilty"),
+        (event.upheld, "denied", "upheld"),
+        (event.yes, "no", "yes"),
+    ):
+        if value is not None:
+            return yes if value else no
+    return event.direction or ""

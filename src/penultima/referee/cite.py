@@ -176,9 +176,9 @@ def of_events(rules: Ruleset, events: list[Event]) -> list[str]:
 
 def _of_event(rules: Ruleset, event: Event) -> tuple[str, ...]:
     if event.name == "challenged":
-        return (OF_EVENT[event.name][event.amount],)
+        return (OF_EVENT[event.name][bool(event.guilty)],)
     if event.name == "judged":
-        return ("penalty.suggestion",) if event.amount else ()
+        return ("penalty.suggestion",) if event.upheld else ()
     if event.name == "scored":
         return _of_score(rules)
     if event.name == "ended":

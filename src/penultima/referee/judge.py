@@ -20,8 +20,9 @@ from penultima.kernel.clauses import FINE, IDS
 from penultima.kernel.events import seen_by
 from penultima.kernel.expand import bits_of
 from penultima.kernel.state import KINDS, NOBODY
-from penultima.notation.action import print_action, print_wish
+from penultima.notation.action import wish_of
 from penultima.notation.event import Event, read_event
+from penultima.notation.wish import Wish
 from penultima.referee import cite
 
 PLAIN = (A_DRAW, A_PASS, A_ACCEPT, A_CHALLENGE, A_CALL, A_SLAP)
@@ -30,9 +31,13 @@ AIMED = (A_CATCH, A_ACCUSE)
 
 @dataclass(frozen=True)
 class Verdict:
-    """`refused` is the clause that forbids it; with a `cost` in cards it is done all the same, as a misplay."""
+    """`refused` is the clause that forbids it; with a `cost` in cards it is done all the same, as a misplay.
 
-    action: str
+    `seat` is nobody's for a timeout.
+    """
+
+    seat: int
+    wish: Wish
     refused: str | None
     cost: int
     clauses: tuple[str, ...]
@@ -46,7 +51,6 @@ class Verdict:
 def judge(game: Game, seat: int, action: int) -> Verdict:
     """Does it, if it may be done. The events are those that everybody sees: a card drawn by lot stays hidden."""
     rules = game.rules
-    text = print_action(rules, seat, action)
     clause, cost = refusal.why_not(game.state, rules.tables, seat, action)
     refused = IDS[clause] if clause != FINE else None
     if refused is None:
@@ -58,20 +62,20 @@ def judge(game: Game, seat: int, action: int) -> Verdict:
     except Refused:
         done = []
     clauses = cite.known(rules, cited + cite.of_events(rules, done), refused)
-    return Verdict(text, refused, cost, clauses, tuple(done))
+    return Verdict(seat, wish_of(rules, action), refused, cost, clauses, tuple(done))
 
 
-def rest(game: Game, seat: int) -> dict[str, list[str]]:
+def rest(game: Game, seat: int) -> dict[str, list[Wish]]:
     """By clause, what this seat may not do now: its cards and the verbs that one would think of."""
     s, tables = game.state, game.rules.tables
     plays = [play_card(kind, 0 if tables.wilds >> kind & 1 else -1, 0) for kind in bits_of(s.holds[seat], KINDS)]
     others = [other for other in range(s.seats) if other != seat]
     aimed = [with_seat(verb, other) for verb in AIMED for other in others]
-    refused: dict[str, list[str]] = {}
+    refused: dict[str, list[Wish]] = {}
     for action in (*plays, *PLAIN, *aimed):
         clause, _ = refusal.why_not(s, tables, seat, action)
         if clause != FINE:
-            refused.setdefault(IDS[clause], []).append(print_wish(game.rules, action))
+            refused.setdefault(IDS[clause], []).append(wish_of(game.rules, action))
     return refused
 
 
@@ -82,6 +86,6 @@ def denied_to_all(game: Game) -> dict[str, str]:
     for seat in seats:
         for clause, wishes in rest(game, seat).items():
             for wish in wishes:
-                clauses.setdefault(wish.split()[0], set()).add(clause)
-    possible = {"play", *(wish.split()[0] for seat in seats for wish in game.legal(seat))}
+                clauses.setdefault(wish.verb, set()).add(clause)
+    possible = {"play", *(wish.verb for seat in seats for wish in game.legal(seat))}
     return {verb: min(found) for verb, found in clauses.items() if len(found) == 1 and verb not in possible}

@@ -1,11 +1,11 @@
 """A record as plain data, for programs that read JSON."""
 
-from dataclasses import asdict
 from typing import Any
 
 from penultima.kernel.state import NOBODY
-from penultima.notation.action import print_wish
+from penultima.notation.action import wish_of
 from penultima.notation.chance import Written, print_chance, print_outcome
+from penultima.notation.event import plain_event
 from penultima.notation.position import print_position
 from penultima.notation.record import Move, Record, RecordedDeal
 from penultima.replay import walk
@@ -46,7 +46,7 @@ def _deal(record: Record, deal: RecordedDeal) -> dict[str, Any]:
 
 
 def _move(record: Record, move: Move) -> dict[str, Any]:
-    data: dict[str, Any] = {"action": print_wish(record.rules, move.action)}
+    data: dict[str, Any] = {"action": str(wish_of(record.rules, move.action))}
     if move.seat != NOBODY:
         data["seat"] = move.seat
     if move.time is not None:
@@ -60,4 +60,4 @@ def _events(record: Record) -> list[list[dict[str, Any]]]:
     for match, move in walk(record):
         if move is None:
             games.append(match.game)
-    return [[asdict(event) for event in game.events] for game in games]
+    return [[plain_event(event) for event in game.events] for game in games]

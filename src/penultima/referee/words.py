@@ -1,11 +1,14 @@
 """A judge's answer in words."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from penultima.editions.edition import Edition
 from penultima.game import Game
+from penultima.kernel.state import NOBODY
 from penultima.notation.event import Event
 from penultima.notation.sentences import Sentences, card_in_words, seat_names
+from penultima.notation.wish import Wish
 from penultima.referee.judge import Verdict, denied_to_all, rest
 from penultima.texts import Catalogue
 
@@ -32,9 +35,8 @@ class Words:
         return [*lines, "", self.say("judge.clauses"), *_indented(map(self.clause, verdict.clauses))]
 
     def _decision(self, verdict: Verdict, debt: int) -> str:
-        seat, _, wish = verdict.action.rpartition(": ")
-        name = self.names[int(seat)] if seat else self.say("judge.table")
-        action = self.sentences.choice(wish, debt)
+        name = self.say("judge.table") if verdict.seat == NOBODY else self.names[verdict.seat]
+        action = self.sentences.choice(verdict.wish, debt)
         if verdict.refused is None:
             return self.say("judge.allowed", seat=name, action=action)
         key, reason = "judge.misplay" if verdict.cost else "judge.refused", self.say(f"refusal.{verdict.refused}")
@@ -75,7 +77,7 @@ class Words:
     def _may_not(self, game: Game, seat: int, denied: dict[str, str]) -> list[str]:
         lines = []
         for clause, wishes in rest(game, seat).items():
-            own = [self._short(wish, game.state.debt) for wish in wishes if wish.split()[0] not in denied]
+            own = [self._short(wish, game.state.debt) for wish in wishes if wish.verb not in denied]
             if own:
                 lines.append(self._why_not(own, clause))
         return [self.say("judge.may-not", seat=self.names[seat]), *_indented(lines)] if lines else []
@@ -91,26 +93,23 @@ class Words:
         reason = self.say(f"refusal.{clause}")
         return self.say("judge.why-not", wishes=", ".join(wishes), reason=reason, clause=clause)
 
-    def _any_colour(self, wish: str, debt: int) -> str:
+    def _any_colour(self, wish: Wish, debt: int) -> str:
         """A wild card may name every colour, so one line says it."""
-        verb, *words = wish.split()
-        if verb != "play" or ":" not in words[0]:
+        if wish.card is None or wish.colour is None:
             return self.sentences.choice(wish, debt)
-        key = "verb.play.wild" + (".call" if words[1:] else "")
-        card = self.sentences.card(words[0].partition(":")[0])
-        return self.say(key, card=card, colour=self.say("judge.any-colour"))
+        key = "verb.play.wild" + (".call" if wish.call else "")
+        return self.say(key, card=self.sentences.card(wish.card), colour=self.say("judge.any-colour"))
 
-    def _short(self, wish: str, debt: int) -> str:
+    def _short(self, wish: Wish, debt: int) -> str:
         """A wild card without the colour, an acceptance without the debt: they are not the reason."""
-        verb, _, card = wish.partition(" ")
-        if verb == "play":
-            return self.say("verb.play", card=self.sentences.card(card.partition(":")[0]))
-        return self.say("verb.accept.any") if verb == "accept" else self.sentences.choice(wish, debt)
+        if wish.verb == "play":
+            return self.sentences.choice(replace(wish, colour=None, call=False), debt)
+        return self.say("verb.accept.any") if wish.verb == "accept" else self.sentences.choice(wish, debt)
 
     def _aimed_at_anybody(self, verb: str) -> str:
         if verb in ("catch", "accuse"):
             return self.say(f"verb.{verb}", seat=self.say("judge.anybody"))
-        return self._short(verb, 0)
+        return self._short(Wish(verb), 0)
 
 
 def _indented(lines: Iterable[str]) -> list[str]:

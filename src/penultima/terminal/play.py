@@ -15,6 +15,7 @@ from penultima.notation.card import print_card
 from penultima.notation.event import read_event
 from penultima.notation.reading import read_effect
 from penultima.notation.sentences import Sentences
+from penultima.notation.wish import Wish
 from penultima.policies.drive import next_to_act
 from penultima.policies.eager import eager
 from penultima.terminal.paint import painter
@@ -119,7 +120,7 @@ class Terminal:
                 return True
         return False
 
-    def offer(self, game: Game) -> list[str]:
+    def offer(self, game: Game) -> list[Wish]:
         choices = offered(game)
         self.line(self.say("terminal.choices"))
         for number, wish in enumerate(choices, 1):
@@ -127,7 +128,7 @@ class Terminal:
             self.line("  " + self.say("terminal.choice", number=number, text=text))
         return choices
 
-    def done(self, game: Game, answer: str, choices: list[str]) -> bool:
+    def done(self, game: Game, answer: str, choices: list[Wish]) -> bool:
         wish = self.read(answer, choices)
         if not wish:
             return False
@@ -148,7 +149,7 @@ class Terminal:
     def reason(self, clause: str) -> str:
         return self.say(f"refusal.{clause}")
 
-    def read(self, answer: str, choices: list[str]) -> str:
+    def read(self, answer: str, choices: list[Wish]) -> Wish | str:
         """The action that was meant; nothing if it was something else. The words of the notation are English."""
         if answer in (self.say("terminal.word.quit"), "quit"):
             raise Leave
@@ -194,9 +195,9 @@ class Terminal:
             self.line(self.say("terminal.yes-or-no", yes=yes, no=no))
 
 
-def offered(game: Game) -> list[str]:
+def offered(game: Game) -> list[Wish]:
     """What is worth offering: bots make no suggestions, so accusing one has to be typed."""
-    return [wish for wish in game.legal(ME) if not wish.startswith("accuse")]
+    return [wish for wish in game.legal(ME) if wish.verb != "accuse"]
 
 
 def hand_of(game: Game, v: View) -> list[str]:

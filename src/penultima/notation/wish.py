@@ -1,0 +1,147 @@
+"""A wish: what somebody wants to do, as a value. `play W:B uno` is its text, used only where people or files speak."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from penultima.editions.edition import COLOURS
+from penultima.errors import BadInput
+from penultima.kernel.state import SEATS
+from penultima.tomlfile import shown
+
+VERBS = (
+    "play",
+    "draw",
+    "pass",
+    "colour",
+    "accept",
+    "challenge",
+    "uno",
+    "catch",
+    "slap",
+    "discard",
+    "choose",
+    "accuse",
+    "vote yes",
+    "vote no",
+    "timeout",
+)
+"""In the order of the kernel's actions. `uno` is a call after the play; `timeout` is nobody's wish but the table's."""
+WITH_SEAT = ("catch", "choose", "accuse")
+CALL = "uno"
+FORMS = {
+    "play": "play CARD or play CARD uno",
+    "colour": "colour C",
+    "discard": "discard CARD",
+    "vote": "vote yes or vote no",
+    **{verb: f"{verb} SEAT" for verb in WITH_SEAT},
+}
+_SPOKEN = tuple(dict.fromkeys(verb.split()[0] for verb in VERBS if verb != "timeout"))
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """`card` is for play and discard, `colour` for the play of a wild and for colour, `seat` for whom it is aimed at.
+
+    `call` is the call made with the play of the last card but one.
+    """
+
+    verb: str
+    card: str | None = None
+    colour: str | None = None
+    seat: int | None = None
+    call: bool = False
+
+    def __post_init__(self) -> None:
+        """Well-formed by itself; whether there is such a card or seat, and whether it may be done, a game knows."""
+        if self.verb not in VERBS:
+            raise BadInput(f"{shown(self.verb)} is no verb: expected one of {', '.join(VERBS)}")
+        for name, (fits, expected) in _FITS.items():
+            value = getattr(self, name)
+            if name not in _TAKES.get(self.verb, ()):
+                if value is not None and value is not False:
+                    raise BadInput(f"{self.verb}: {name}: {shown(value)}, but {self.verb} takes none")
+            elif not (fits(value) or (value is None and self.verb == "play" and name == "colour")):
+                raise BadInput(f"{self.verb}: {name}: expected {expected}, found {shown(value)}")
+
+    def __str__(self) -> str:
+        words = [self.verb]
+        if self.card is not None:
+            words.append(self.card + (f":{self.colour}" if self.colour else ""))
+        elif self.colour is not None:
+            words.append(self.colour)
+        if self.seat is not None:
+            words.append(str(self.seat))
+        return " ".join(words) + f" {CALL}" * self.call
+
+    def __repr__(self) -> str:
+        return f"<Wish {self}>"
+
+
+def _is_card(card: object) -> bool:
+    return isinstance(card, str) and bool(card) and ":" not in card
+
+
+def is_colour(letter: object) -> bool:
+    return isinstance(letter, str) and len(letter) == 1 and letter in COLOURS
+
+
+def _is_seat(seat: object) -> bool:
+    return isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < SEATS
+
+
+_TAKES = {
+    "play": ("card", "colour", "call"),
+    "discard": ("card",),
+    "colour": ("colour",),
+    **dict.fromkeys(WITH_SEAT, ("seat",)),
+}
+_FITS: dict[str, tuple[Callable[[object], bool], str]] = {
+    "card": (_is_card, "a card"),
+    "colour": (is_colour, "R, Y, G or B"),
+    "seat": (_is_seat, f"a seat from 0 to {SEATS - 1}"),
+    "call": (lambda call: isinstance(call, bool), "True or False"),
+}
+
+
+@lru_cache(maxsize=4096)
+def parse_wish(text: str) -> Wish:
+    """The wish that a text means. `timeout` is none: no seat can wish for it."""
+    if text in VERBS and text not in FORMS and text != "timeout":
+        return Wish(text)
+    verb, *words = text.split() or [""]
+    if verb == "play" and words and words[1:] in ([], [CALL]):
+        card, colon, colour = words[0].partition(":")
+        return Wish(verb, card=_card(card), colour=_colour(colour) if colon else None, call=len(words) > 1)
+    if len(words) != 1 or verb not in FORMS or verb in ("play", "vote"):
+        raise BadInput(_expected(verb))
+    if verb == "discard":
+        return Wish(verb, card=_card(words[0]))
+    if verb == "colour":
+        return Wish(verb, colour=_colour(words[0]))
+    return Wish(verb, seat=parse_seat(words[0]))
+
+
+def parse_seat(text: str, seats: int = SEATS) -> int:
+    if not re.fullmatch(r"[0-9]{1,2}", text) or int(text) >= seats:
+        raise BadInput(f"{shown(text)} is no seat: expected 0 to {seats - 1}")
+    return int(text)
+
+
+def _card(text: str) -> str:
+    if not _is_card(text):
+        raise BadInput(f"{shown(text)} is no card")
+    return text
+
+
+def _colour(text: str) -> str:
+    if not is_colour(text):
+        raise BadInput(f"{shown(text)} is no colour: expected R, Y, G or B")
+    return text
+
+
+def _expected(verb: str) -> str:
+    if verb in _SPOKEN:
+        return f"expected {FORMS.get(verb, verb)}"
+    return f"{shown(verb)} is no verb: expected one of {', '.join(_SPOKEN)}"
