@@ -29,6 +29,7 @@ from penultima.kernel.width import blank
 from penultima.lab.run import run
 from penultima.lab.settings import Settings
 from penultima.policies.drive import new_deal, play_out
+from penultima.policies.wits import Wits
 
 HERE = Path(__file__).parent
 SEATS = 4
@@ -83,15 +84,15 @@ def timed(play: Callable[[], int]) -> Round:
 
 
 def interpreted(deals: int, number: int) -> Round:
-    s, R, d = blank(State), ruleset("giant").tables, Desk(Sfc32(number))
+    s, R, d, w = blank(State), ruleset("giant").tables, Desk(Sfc32(number)), Wits()
     eager = policy_codes(["eager"] * SEATS)
 
     def play() -> int:
         decisions = 0
         for deal in range(deals):
-            d.count = 0
-            new_deal(s, R, d, SEATS, deal)
-            decisions += play_out(s, R, d, eager)
+            d.events.clear()
+            new_deal(s, R, d, w, SEATS, deal)
+            decisions += play_out(s, R, d, w, eager)
         return decisions
 
     return timed(play)

@@ -12,11 +12,12 @@ import figures
 
 from penultima.editions import load
 from penultima.kernel.desk import Desk
-from penultima.kernel.streams import Sfc32, open_choices
+from penultima.kernel.streams import Sfc32
 from penultima.match import Match
 from penultima.notation.record import print_record
 from penultima.notation.record_text import parse_record
 from penultima.policies.drive import EAGER, decide, next_to_act
+from penultima.policies.wits import Wits, open_choices
 from penultima.replay import replay
 
 SEATS = 4
@@ -29,20 +30,20 @@ BAR = 1_000
 
 def played(edition: str, seed: int) -> Match:
     match = Match(edition, players=SEATS, seed=seed, options={"target": TARGET, "scoring": "winner"})
-    mind = Desk(Sfc32(seed))
-    open_choices(match.state, mind)
+    wits = Wits()
+    open_choices(match.state, Desk(Sfc32(seed)), wits)
     while True:
-        play_out(match, mind)
+        play_out(match, wits)
         if match.over:
             return match
         match.next_deal()
 
 
-def play_out(match: Match, mind: Desk) -> None:
+def play_out(match: Match, wits: Wits) -> None:
     s, R = match.state, match.rules.tables
     while not match.game.over:
-        seat = next_to_act(s, R, mind)
-        match.game.act(seat, decide(s, R, mind, seat, EAGER))
+        seat = next_to_act(s, R, wits)
+        match.game.act(seat, decide(s, R, wits, seat, EAGER))
 
 
 @dataclass

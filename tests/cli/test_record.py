@@ -12,12 +12,13 @@ from penultima.editions import load
 from penultima.editions.ruleset import ruleset
 from penultima.kernel.desk import Desk
 from penultima.kernel.events import seen_by
-from penultima.kernel.streams import Sfc32, open_choices
+from penultima.kernel.streams import Sfc32
 from penultima.match import Match
 from penultima.notation.event import Event, read_event
 from penultima.notation.position import parse_position
 from penultima.notation.record import print_record
 from penultima.policies.drive import EAGER, decide, next_to_act
+from penultima.policies.wits import Wits, open_choices
 from penultima.referee import tally
 from penultima.replay import walk
 from tests.laws.planted import catches
@@ -43,16 +44,16 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 def played(seed: int, edition: str = "giant", most: int = 1000) -> Match:
     """A match of three to 100 points, or its beginning."""
     match = Match(edition, players=3, seed=seed, options={"target": 100, "scoring": "winner"})
-    mind = Desk(Sfc32(seed))
-    open_choices(match.state, mind)
+    wits = Wits()
+    open_choices(match.state, Desk(Sfc32(seed)), wits)
     for number in range(most):
         if match.over:
             break
         if match.game.over:
             match.next_deal()
             continue
-        seat = next_to_act(match.state, match.rules.tables, mind)
-        match.game.act(seat, decide(match.state, match.rules.tables, mind, seat, EAGER), number * 10)
+        seat = next_to_act(match.state, match.rules.tables, wits)
+        match.game.act(seat, decide(match.state, match.rules.tables, wits, seat, EAGER), number * 10)
     return match
 
 

@@ -27,6 +27,7 @@ from penultima.kernel.step import step
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import blank, pack
 from penultima.policies.drive import POLICIES, decide, new_deal, next_to_act, play_out
+from penultima.policies.wits import Wits
 
 MOST_STEPS = 4_000
 DECISIONS = 100_000
@@ -93,17 +94,17 @@ def first_difference(setting: Setting) -> tuple[str | None, int]:
     compiled = new_table(setting.rules.tables, setting.seed)
     steps = trace_deal(compiled, setting.seats, setting.policies, setting.number, wished, history, said)
 
-    s, R, d = blank(State), setting.rules.tables, Desk(Sfc32(setting.seed))
-    new_deal(s, R, d, setting.seats, setting.number)
+    s, R, d, w = blank(State), setting.rules.tables, Desk(Sfc32(setting.seed)), Wits()
+    new_deal(s, R, d, w, setting.seats, setting.number)
     for number in range(steps):
         if s.phase == OVER:
             return f"step {number}: only the interpreted deal is over", steps
         if number % 2 == 0:
             seat, action = map(int, wished[number])
         else:
-            seat = next_to_act(s, R, d)
-            action = decide(s, R, d, seat, setting.policies >> 4 * seat & 15)
-        d.count = 0
+            seat = next_to_act(s, R, w)
+            action = decide(s, R, w, seat, setting.policies >> 4 * seat & 15)
+        d.events.clear()
         clause, cost = step(s, R, d, seat, action)
         total = 0
         for event in d.take_events():
@@ -143,11 +144,11 @@ def test_a_planted_refusal_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_bulk_loop_plays_the_same_deals() -> None:
     rules = ruleset("giant")
     policies = ["eager", "random", "eager", "hoard"]
-    s, d = blank(State), Desk(Sfc32(9))
+    s, d, w = blank(State), Desk(Sfc32(9)), Wits()
     wins, decisions = [0] * 4, 0
     for number in range(40, 100):
-        new_deal(s, rules.tables, d, 4, number)
-        decisions += play_out(s, rules.tables, d, bulk.policy_codes(policies))
+        new_deal(s, rules.tables, d, w, 4, number)
+        decisions += play_out(s, rules.tables, d, w, bulk.policy_codes(policies))
         if s.winner >= 0:
             wins[s.winner] += 1
     result = bulk.play(rules, policies, first=40, count=60, seed=9)
@@ -173,6 +174,6 @@ def test_bounds_are_checked_in_these_tests() -> None:
 
 def test_the_record_has_the_bytes_of_pack() -> None:
     s, rules = blank(State), ruleset("giant")
-    new_deal(s, rules.tables, Desk(Sfc32(5)), 4, 0)
+    new_deal(s, rules.tables, Desk(Sfc32(5)), Wits(), 4, 0)
     assert STATE.itemsize == len(pack(s))
     assert new_table(rules.tables, 0)[1].tobytes() == pack(rules.tables)

@@ -11,14 +11,14 @@ from penultima.fast import bulk
 from penultima.fast.entry import play_rows
 from penultima.fast.records import new_table
 from penultima.kernel.desk import Desk
-from penultima.kernel.habits import CERTAIN
 from penultima.kernel.state import SEATS, State
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import blank, pack
 from penultima.policies import react
 from penultima.policies.drive import new_deal, play_out
-from penultima.policies.habits import Habits, habits_of
+from penultima.policies.habits import CERTAIN, Habits, habits_of
 from penultima.policies.rows import COLUMNS, DECISIONS
+from penultima.policies.wits import Wits
 from tests.fast.test_gears import options
 
 DEALS = 40
@@ -36,13 +36,13 @@ def both_gears(rules: Ruleset, policies: list[str], rows: list[list[int]], seed:
     """The decisions of one deal and the bytes it leaves, compiled and interpreted."""
     seats, codes = len(policies), bulk.policy_codes(policies)
     table = new_table(rules.tables, seed)
-    table[2][0]["habits"][:seats] = rows
+    table[3][0]["habits"][:seats] = rows
     row = np.zeros((1, len(COLUMNS)), np.int64)
     play_rows(table, seats, codes, 3, row)
-    s, d = blank(State), Desk(Sfc32(seed))
-    d.habits[:seats] = rows
-    new_deal(s, rules.tables, d, seats, 3)
-    return (row[0][DECISIONS], table[0].tobytes()), (play_out(s, rules.tables, d, codes), pack(s))
+    s, d, w = blank(State), Desk(Sfc32(seed)), Wits()
+    w.habits[:seats] = rows
+    new_deal(s, rules.tables, d, w, seats, 3)
+    return (row[0][DECISIONS], table[0].tobytes()), (play_out(s, rules.tables, d, w, codes), pack(s))
 
 
 def differences(edition: str) -> int:
@@ -66,7 +66,7 @@ def test_both_gears_react_alike(edition: str) -> None:
 @pytest.mark.parametrize("place", ["quickest", "happens"])
 def test_a_planted_difference_is_found(monkeypatch: pytest.MonkeyPatch, place: str) -> None:
     """Planted: in the interpreted gear the first seat is the quickest, or every chance is taken."""
-    defects = {"quickest": lambda _d, seats: (seats & -seats).bit_length() - 1, "happens": lambda *_: True}
+    defects = {"quickest": lambda _w, seats: (seats & -seats).bit_length() - 1, "happens": lambda *_: True}
     monkeypatch.setattr(react, place, defects[place])
     assert differences("giant") > 0
 

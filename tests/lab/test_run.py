@@ -22,6 +22,7 @@ from penultima.lab.tally import player, rows_of, tally_of
 from penultima.policies import measure, rows
 from penultima.policies.drive import act, new_deal, react
 from penultima.policies.habits import habits_of
+from penultima.policies.wits import Wits
 
 GIANT = Settings(ruleset("giant"), ("eager", "greedy", "random"), seed=11)
 KINDS_OF_RUN = {
@@ -57,10 +58,10 @@ def test_both_gears_write_the_same_rows(edition: str) -> None:
 
 
 def interpreted(settings: Settings, number: int) -> list[int]:
-    s, d, row = blank(State), Desk(Sfc32(settings.seed)), [0] * len(rows.COLUMNS)
-    d.habits[: settings.players] = habits_of(settings.policies)
-    new_deal(s, settings.rules.tables, d, settings.players, number)
-    rows.play_row(s, settings.rules.tables, d, codes(settings), row)
+    s, d, w, row = blank(State), Desk(Sfc32(settings.seed)), Wits(), [0] * len(rows.COLUMNS)
+    w.habits[: settings.players] = habits_of(settings.policies)
+    new_deal(s, settings.rules.tables, d, w, settings.players, number)
+    rows.play_row(s, settings.rules.tables, d, w, codes(settings), row)
     return [int(value) for value in row]
 
 
@@ -81,16 +82,15 @@ def test_cards_drawn_are_counted_without_reading_events() -> None:
     """Against the events, in deals with reshuffles, forced draws and a Draw Two turned up first."""
     settings = Settings(ruleset("giant", {"draw-until": True}), ("hoard", "random"), seed=2)
     for number in range(20):
-        s, d, R = blank(State), Desk(Sfc32(settings.seed)), settings.rules.tables
-        d.count = 0
-        new_deal(s, R, d, 2, number)
-        drawn = sum(code_of(event) in (E_DREW, E_TOOK) for event in d.events[: d.count])
+        s, d, w, R = blank(State), Desk(Sfc32(settings.seed)), Wits(), settings.rules.tables
+        new_deal(s, R, d, w, 2, number)
+        drawn = sum(code_of(event) in (E_DREW, E_TOOK) for event in d.events)
         for _ in range(400):
             if s.phase == OVER:
                 break
-            act(s, R, d, codes(settings))
-            react(s, R, d, codes(settings))
-            drawn += sum(code_of(event) in (E_DREW, E_TOOK) for event in d.events[: d.count])
+            act(s, R, d, w, codes(settings))
+            react(s, R, d, w, codes(settings))
+            drawn += sum(code_of(event) in (E_DREW, E_TOOK) for event in d.events)
         else:
             continue
         assert interpreted(settings, number)[rows.DRAWN] == drawn

@@ -18,7 +18,7 @@ from penultima.kernel.expand import expand
 from penultima.kernel.legal import legal
 from penultima.kernel.rules import DEALER_CHOSEN
 from penultima.kernel.state import NOBODY, RACE, SEATS, VOTE
-from penultima.kernel.streams import Sfc32, open_choices
+from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import pack
 from penultima.match import Match
 from penultima.notation.chance import EachItsOwn, Key, Seed, Written
@@ -26,6 +26,7 @@ from penultima.notation.position import Position
 from penultima.notation.record import Move, Record, RecordedDeal, Remark, one_line, print_record
 from penultima.notation.record_text import parse_record
 from penultima.policies.drive import EAGER, POLICIES, decide, next_to_act
+from penultima.policies.wits import Wits, open_choices
 from penultima.replay import walk
 from tests.laws.setups import SUGGESTED
 from tests.laws.wishes import all_wishes
@@ -223,8 +224,8 @@ class _People:
         self.has_clock = chance.randrange(2)
         self.time = 0
         self.wishes = all_wishes(match.rules, seats)
-        self.mind = Desk(Sfc32(chance.getrandbits(64)))
-        open_choices(match.state, self.mind)
+        self.wits = Wits()
+        open_choices(match.state, Desk(Sfc32(chance.getrandbits(64))), self.wits)
 
     def next_time(self) -> int | None:
         self.time += self.chance.randrange(3000)
@@ -236,8 +237,8 @@ class _People:
             return self._unasked_wish()
         if s.phase in (RACE, VOTE) and self.chance.randrange(3) == 0:
             return NOBODY, A_TIMEOUT
-        seat = next_to_act(s, R, self.mind)
-        action = decide(s, R, self.mind, seat, self.policies[seat])
+        seat = next_to_act(s, R, self.wits)
+        action = decide(s, R, self.wits, seat, self.policies[seat])
         forgets = call_of(action) and self.chance.randrange(2)
         return seat, play_card(kind_of(action), colour_of(action), 0) if forgets else action
 

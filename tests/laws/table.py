@@ -11,9 +11,10 @@ from penultima.kernel.match import next_deal, start_match
 from penultima.kernel.refusal import why_not
 from penultima.kernel.state import OVER, State
 from penultima.kernel.step import step
-from penultima.kernel.streams import Sfc32, open_choices
+from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import blank
 from penultima.policies.drive import POLICIES, decide, next_to_act
+from penultima.policies.wits import Wits, open_choices
 from tests.laws.setups import Setup
 from tests.laws.wishes import all_wishes
 
@@ -47,12 +48,13 @@ class Table:
         self.wishes = all_wishes(setup.rules, setup.seats)
         self.source = CountedSource(setup.seed)
         self.desk = Desk(self.source)
+        self.wits = Wits()
         self.state = blank(State)
         start_match(self.state, self.R, self.desk, setup.seats, 0)
         self._begin()
 
     def _begin(self) -> None:
-        open_choices(self.state, self.desk)
+        open_choices(self.state, self.desk, self.wits)
         self.news = self.desk.take_events()
         self.log = list(self.news)
 
@@ -70,8 +72,8 @@ class Table:
         """(seat, action)"""
         if self.chance.randrange(10) < self.setup.meddling:
             return self.unasked_wish()
-        seat = next_to_act(self.state, self.R, self.desk)
-        return seat, decide(self.state, self.R, self.desk, seat, self.policies[seat])
+        seat = next_to_act(self.state, self.R, self.wits)
+        return seat, decide(self.state, self.R, self.wits, seat, self.policies[seat])
 
     def unasked_wish(self) -> tuple[int, int]:
         """Of any seat, half of them legal where the seat can do anything: a call, a catch, a jump, an accusation."""

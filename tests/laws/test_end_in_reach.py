@@ -8,11 +8,12 @@ from penultima.kernel.desk import Desk
 from penultima.kernel.expand import expand
 from penultima.kernel.legal import legal
 from penultima.kernel.state import OVER, State
-from penultima.kernel.streams import Sfc32, open_choices
+from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import pack, unpack
 from penultima.notation.card import parse_kind
 from penultima.notation.position import Position, unused
 from penultima.policies.drive import EAGER, HOARD, play_out
+from penultima.policies.wits import Wits, open_choices
 from tests.laws.planted import catches
 
 
@@ -70,8 +71,9 @@ def test_a_deal_that_goes_round_for_ever_is_given_up_at_the_cap(monkeypatch: pyt
     monkeypatch.setattr("penultima.policies.drive.CAP", 2000)  # every card can come round many times
     rules = ruleset("giant")
     game = Game.at(rules, two_skips_left(rules), Sfc32(0))
-    open_choices(game.state, game.desk)
-    assert play_out(game.state, rules.tables, game.desk, EAGER | HOARD << 4) == 2000
+    wits = Wits()
+    open_choices(game.state, game.desk, wits)
+    assert play_out(game.state, rules.tables, game.desk, wits, EAGER | HOARD << 4) == 2000
     assert not game.over
 
 

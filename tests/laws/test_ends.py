@@ -16,6 +16,7 @@ from penultima.kernel.streams import Sfc32
 from penultima.kernel.turn import pass_turn
 from penultima.kernel.width import blank
 from penultima.policies.drive import POLICIES, new_deal, play_out
+from penultima.policies.wits import Wits
 from tests.laws.planted import catches
 from tests.laws.setups import Setup, law, setups
 from tests.laws.table import moments
@@ -25,10 +26,10 @@ ASIDE = 1 << A_CALL | 1 << A_CATCH | 1 << A_ACCUSE
 
 
 def check_ends_within_the_cap(setup: Setup) -> None:
-    s, desk = blank(State), Desk(Sfc32(setup.seed))
-    new_deal(s, setup.rules.tables, desk, setup.seats, 0)
+    s, desk, wits = blank(State), Desk(Sfc32(setup.seed)), Wits()
+    new_deal(s, setup.rules.tables, desk, wits, setup.seats, 0)
     policies = sum(POLICIES.index(name) << 4 * seat for seat, name in enumerate(setup.policies))
-    decisions = play_out(s, setup.rules.tables, desk, policies)
+    decisions = play_out(s, setup.rules.tables, desk, wits, policies)
     assert s.phase == OVER, f"no end after {decisions} decisions"
 
 

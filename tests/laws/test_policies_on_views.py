@@ -10,9 +10,10 @@ from penultima.kernel.clauses import FINE
 from penultima.kernel.desk import Desk
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import OVER, State
-from penultima.kernel.streams import Sfc32, open_choices
+from penultima.kernel.streams import Sfc32
 from penultima.policies.drive import decide, next_to_act
 from penultima.policies.eager import wanted
+from penultima.policies.wits import Wits, open_choices
 from penultima.view import view
 from tests.laws.planted import catches
 from tests.laws.setups import ALL, Setup, law, setups
@@ -27,16 +28,16 @@ def as_state(table: Table, seat: int) -> State:
 
 
 def check_policies_need_a_view(setup: Setup) -> None:
-    """Two desks with the same streams: one decides on the state, the other on the view."""
+    """Two wits with the same streams: one decides on the state, the other on the view."""
     table = Table(setup)
-    other = Desk(Sfc32(setup.seed))
-    open_choices(table.state, other)
+    other = Wits()
+    open_choices(table.state, Desk(Sfc32(setup.seed)), other)
     for _ in range(DECISIONS):
         if table.state.phase == OVER:
             return
-        seat = next_to_act(table.state, table.R, table.desk)
+        seat = next_to_act(table.state, table.R, table.wits)
         assert next_to_act(table.state, table.R, other) == seat
-        action = decide(table.state, table.R, table.desk, seat, table.policies[seat])
+        action = decide(table.state, table.R, table.wits, seat, table.policies[seat])
         assert decide(as_state(table, seat), table.R, other, seat, table.policies[seat]) == action
         assert table.do(seat, action) == (FINE, 0)
 

@@ -18,7 +18,7 @@ STEPS, WISHES = 120, 12
 
 
 def everything(table: Table) -> tuple[bytes, int, int]:
-    return pack(table.state), table.desk.count, table.source.words
+    return pack(table.state), len(table.desk.events), table.source.words
 
 
 def try_in_vain(table: Table, seat: int, action: int) -> None:

@@ -29,6 +29,7 @@ from penultima.kernel.width import blank
 from penultima.policies import measure, rows
 from penultima.policies.drive import POLICIES, act, new_deal, react
 from penultima.policies.habits import Habits, habits_of
+from penultima.policies.wits import Wits
 
 SEED = 5
 DEALS = 12
@@ -67,31 +68,31 @@ class Seen:
             self.leader = self.held.index(fewest)
 
 
-def begun(rules: Ruleset, number: int) -> tuple[State, Desk]:
-    s, d = blank(State), Desk(Sfc32(SEED))
-    d.habits[: len(PLAYERS)] = habits_of(PLAYERS, FORGETFUL)
-    new_deal(s, rules.tables, d, len(PLAYERS), number)
-    return s, d
+def begun(rules: Ruleset, number: int) -> tuple[State, Desk, Wits]:
+    s, d, w = blank(State), Desk(Sfc32(SEED)), Wits()
+    w.habits[: len(PLAYERS)] = habits_of(PLAYERS, FORGETFUL)
+    new_deal(s, rules.tables, d, w, len(PLAYERS), number)
+    return s, d, w
 
 
 def watched(rules: Ruleset, number: int) -> dict[str, int]:
-    s, d = begun(rules, number)
+    s, d, w = begun(rules, number)
     seen = Seen()
-    for event in d.events[: d.count]:
+    for event in d.events:
         seen.hear(event)
     while s.phase != OVER:
-        act(s, rules.tables, d, CODES)
-        react(s, rules.tables, d, CODES)
-        for event in d.events[: d.count]:
+        act(s, rules.tables, d, w, CODES)
+        react(s, rules.tables, d, w, CODES)
+        for event in d.events:
             seen.hear(event)
         seen.look()
     return dict(seen.counts) | {"behind": seen.behind[s.winner]}
 
 
 def measured(rules: Ruleset, number: int) -> dict[str, int]:
-    s, d = begun(rules, number)
+    s, d, w = begun(rules, number)
     row = [0] * (len(rows.COLUMNS) + len(measure.DEEPER))
-    measure.measure_row(s, rules.tables, d, CODES, row, [[0] * KINDS for _ in range(SEATS)])
+    measure.measure_row(s, rules.tables, d, w, CODES, row, [[0] * KINDS for _ in range(SEATS)])
     return dict(zip((*rows.COLUMNS, *measure.DEEPER), map(int, row), strict=True))
 
 
@@ -126,16 +127,16 @@ def test_a_lead_that_is_shared_and_counted_all_the_same_is_found(monkeypatch: py
 
 def test_kinds_are_counted_for_their_players() -> None:
     rules = ruleset("giant")
-    s, d = begun(rules, 0)
+    s, d, w = begun(rules, 0)
     played: Counter[tuple[int, int]] = Counter()
     while s.phase != OVER:
-        act(s, rules.tables, d, CODES)
-        react(s, rules.tables, d, CODES)
-        played.update((seat_of(e), kind_of(e)) for e in d.events[: d.count] if code_of(e) == E_PLAYED)
+        act(s, rules.tables, d, w, CODES)
+        react(s, rules.tables, d, w, CODES)
+        played.update((seat_of(e), kind_of(e)) for e in d.events if code_of(e) == E_PLAYED)
     paper = [[0] * KINDS for _ in range(SEATS)]
-    again, desk = begun(rules, 0)
+    again, desk, wits = begun(rules, 0)
     row = [0] * (len(rows.COLUMNS) + len(measure.DEEPER))
-    measure.measure_row(again, rules.tables, desk, CODES, row, paper)
+    measure.measure_row(again, rules.tables, desk, wits, CODES, row, paper)
     assert {(seat, kind): paper[seat][kind] for seat, kind in played} == dict(played)
     kinds = [[0, 0] for _ in range(KINDS)]
     measure.add_plays(again, rules.tables, paper, kinds)
@@ -149,13 +150,13 @@ def test_to_catch_instead_of_playing_uses_up_no_turn() -> None:
     for number in range(DEALS):
         found = measured(rules, number)
         turns, decisions = turns + found["turns"], decisions + found["decisions"]
-        s, d = begun(rules, number)
+        s, d, w = begun(rules, number)
         played = 0
         while s.phase != OVER:
             before = (s.phase, s.turn, s.held[s.turn], s.stocked)
-            act(s, rules.tables, d, CODES)
-            moved = [code_of(event) for event in d.events[: d.count]]
+            act(s, rules.tables, d, w, CODES)
+            moved = [code_of(event) for event in d.events]
             played += before[0] == 0 and moved[0] in (E_PLAYED, E_DREW)
-            react(s, rules.tables, d, CODES)
+            react(s, rules.tables, d, w, CODES)
         assert found["turns"] == played
     assert turns < decisions

@@ -12,16 +12,17 @@ from penultima.kernel.width import blank
 from penultima.policies import watch as module
 from penultima.policies.drive import HOARD, RANDOM, new_deal
 from penultima.policies.watch import FINISHED, LOST_CARD, STUCK, TOO_MANY_EVENTS, UNFINISHED, watch
+from penultima.policies.wits import Wits
 
 RULES = ruleset("official", {"jump-in": True, "stacking": "any", "last-standing": True})
 
 
 def verdicts(policy: int = RANDOM) -> set[int]:
     """Of some deals of three."""
-    s, d, found = blank(State), Desk(Sfc32(3)), set()
+    s, d, w, found = blank(State), Desk(Sfc32(3)), Wits(), set()
     for number in range(8):
-        new_deal(s, RULES.tables, d, 3, number)
-        found.add(watch(s, RULES.tables, d, policy | policy << 4 | policy << 8)[0])
+        new_deal(s, RULES.tables, d, w, 3, number)
+        found.add(watch(s, RULES.tables, d, w, policy | policy << 4 | policy << 8)[0])
     return found
 
 

@@ -10,18 +10,20 @@ from numba.core.registry import cpu_target
 from numba.core.typing.templates import Signature
 from numba.extending import intrinsic, overload, register_jitable
 
+from penultima.fast import log  # noqa: F401 - makes the log of events known to Numba
 from penultima.fast.pipeline import OPTIONS
 from penultima.kernel import bits, effects, streams
 from penultima.kernel.mark import KERNEL
 from penultima.kernel.piles import next_card
 from penultima.kernel.play import draw, play
 from penultima.kernel.step import apply
-from penultima.kernel.streams import DECIDE, MASK32, WARM_UP, choose_below
+from penultima.kernel.streams import DECIDE, MASK32, WARM_UP
 from penultima.kernel.turn import pass_turn
 from penultima.policies import (
     eager,
     measure,  # noqa: F401 - with the rest, every marked function is imported
     watch,  # noqa: F401 - as measure
+    wits,
 )
 from penultima.policies.drive import act, decide, jump, next_to_act, react
 from penultima.policies.react import as_remembered
@@ -115,10 +117,10 @@ def open_stream(s: Any, d: Any, use: int) -> None:  # noqa: ANN401 - records
     s.opened[use] += 1
 
 
-@body_of(streams.open_choices)
-def open_choices(s: Any, d: Any) -> None:  # noqa: ANN401
+@body_of(wits.open_choices)
+def open_choices(s: Any, d: Any, w: Any) -> None:  # noqa: ANN401
     for seat in range(s.seats):
-        seed_sfc32(d.choices[seat], d.seed, s.deals, (DECIDE + seat) << 16)
+        seed_sfc32(w.choices[seat], d.seed, s.deals, (DECIDE + seat) << 16)
 
 
 @body_of(streams.next32)
@@ -126,9 +128,9 @@ def next32(d: Any) -> Any:  # noqa: ANN401
     return step_sfc32(d.word)
 
 
-@body_of(streams.choice32)
-def choice32(d: Any, seat: int) -> Any:  # noqa: ANN401
-    return step_sfc32(d.choices[seat])
+@body_of(wits.choice32)
+def choice32(w: Any, seat: int) -> Any:  # noqa: ANN401
+    return step_sfc32(w.choices[seat])
 
 
 INLINED = frozenset(
@@ -136,7 +138,6 @@ INLINED = frozenset(
         act,
         apply,
         as_remembered,
-        choose_below,
         decide,
         draw,
         eager.eager,
@@ -155,6 +156,7 @@ INLINED = frozenset(
         play,
         react,
         streams.below,
+        wits.choose_below,
     }
 )
 """What every decision or effect goes through: a call costs as much as these do."""

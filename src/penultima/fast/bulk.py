@@ -39,7 +39,7 @@ class Player:
         self.policies = policy_codes(policies)
         self.seed = seed
         self.table = new_table(rules.tables, seed)
-        self.table[2][0]["habits"][: self.seats] = habits_of(policies, habits)
+        self.table[3][0]["habits"][: self.seats] = habits_of(policies, habits)
         self.paper = np.zeros((SEATS, KINDS), np.int64)
 
     def deals(self, first: int, count: int) -> Array:

@@ -4,11 +4,11 @@ from typing import Any
 
 import numpy as np
 
-from penultima.kernel.desk import EVENTS
-from penultima.kernel.habits import PLAIN
+from penultima.fast.log import LOG
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import KINDS, SEATS, State
 from penultima.kernel.width import layout, pack
+from penultima.policies.habits import PLAIN
 
 _CODES = {"b": np.int8, "h": np.int16, "i": np.int32, "q": np.int64}
 
@@ -21,22 +21,21 @@ def dtype_of(cls: type) -> np.dtype[Any]:
 
 STATE = dtype_of(State)
 RULES = dtype_of(Rules)
-DESK = np.dtype(
+DESK = np.dtype([("seed", np.int64), ("word", np.uint32, (4,)), ("events", LOG)])
+WITS = np.dtype(
     [
-        ("seed", np.int64),
-        ("count", np.int64),
-        ("counts", np.int64, (KINDS,)),
+        ("choices", np.uint32, (SEATS, 4)),  # a stream for each seat
         ("habits", np.int64, (SEATS, len(PLAIN))),
-        ("word", np.uint32, (4,)),  # the open stream
-        ("choices", np.uint32, (SEATS, 4)),  # the seats' own
-        ("events", np.int64, (EVENTS,)),
+        ("counts", np.int64, (KINDS,)),
     ]
 )
 
+Table = tuple[Array, Array, Array, Array]
+"""State, tables, desk and wits, each an array of one record."""
 
-def new_table(rules: Rules, seed: int) -> tuple[Array, Array, Array]:
-    """A state, the tables and a desk, each an array of one record."""
-    desk = np.zeros(1, DESK)
+
+def new_table(rules: Rules, seed: int) -> Table:
+    desk, wits = np.zeros(1, DESK), np.zeros(1, WITS)
     desk[0]["seed"] = seed - (1 << 64) if seed >> 63 & 1 else seed  # the same bits, signed
-    desk[0]["habits"] = PLAIN
-    return np.zeros(1, STATE), np.frombuffer(pack(rules), RULES).copy(), desk
+    wits[0]["habits"] = PLAIN
+    return np.zeros(1, STATE), np.frombuffer(pack(rules), RULES).copy(), desk, wits

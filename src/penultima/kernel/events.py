@@ -3,7 +3,7 @@
 Each code declares whether its kind is public or for one seat only; `seen_by` is the one function that knows.
 """
 
-from penultima.kernel.desk import EVENTS, Desk
+from penultima.kernel.desk import Desk
 from penultima.kernel.mark import kernel
 
 NAMES = (
@@ -117,34 +117,22 @@ TO_OTHER = frozenset({E_SHOWED})
 
 @kernel
 def emit(d: Desk, code: int, seat: int, other: int, amount: int) -> None:
-    n = d.count
-    if n < EVENTS:
-        d.events[n] = code | (seat + 1) << _SEAT | (other + 1) << _OTHER | amount << _AMOUNT
-    d.count = n + 1
+    d.events.append(code | (seat + 1) << _SEAT | (other + 1) << _OTHER | amount << _AMOUNT)
 
 
 @kernel
 def emit_card(d: Desk, code: int, seat: int, other: int, kind: int) -> None:
-    n = d.count
-    if n < EVENTS:
-        d.events[n] = code | (seat + 1) << _SEAT | (other + 1) << _OTHER | (kind + 1) << _KIND
-    d.count = n + 1
+    d.events.append(code | (seat + 1) << _SEAT | (other + 1) << _OTHER | (kind + 1) << _KIND)
 
 
 @kernel
 def emit_play(d: Desk, seat: int, kind: int, colour: int, flags: int) -> None:
-    n = d.count
-    if n < EVENTS:
-        d.events[n] = E_PLAYED | (seat + 1) << _SEAT | (kind + 1) << _KIND | (colour + 1) << _COLOUR | flags << _AMOUNT
-    d.count = n + 1
+    d.events.append(E_PLAYED | (seat + 1) << _SEAT | (kind + 1) << _KIND | (colour + 1) << _COLOUR | flags << _AMOUNT)
 
 
 @kernel
 def emit_colour(d: Desk, seat: int, colour: int) -> None:
-    n = d.count
-    if n < EVENTS:
-        d.events[n] = E_NAMED | (seat + 1) << _SEAT | (colour + 1) << _COLOUR
-    d.count = n + 1
+    d.events.append(E_NAMED | (seat + 1) << _SEAT | (colour + 1) << _COLOUR)
 
 
 @kernel

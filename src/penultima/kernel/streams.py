@@ -8,7 +8,7 @@ from penultima.kernel.state import State
 
 DEAL, RESHUFFLE, RETURN, HANDS, DEALER, LOT = range(6)
 DECIDE = 16
-"""The first of the seats' own streams: decisions and reactions."""
+"""The first of the seats' own streams, which no rule asks for: see policies/wits.py."""
 
 WORDS = 1 << 32
 MASK32 = WORDS - 1
@@ -23,19 +23,8 @@ def open_stream(s: State, d: Desk, use: int) -> None:
 
 
 @primitive
-def open_choices(s: State, d: Desk) -> None:
-    for seat in range(s.seats):
-        d.choices[seat] = d.source.open(s.deals, DECIDE + seat, 0)
-
-
-@primitive
 def next32(d: Desk) -> int:
     return d.word()
-
-
-@primitive
-def choice32(d: Desk, seat: int) -> int:
-    return d.choices[seat]()
 
 
 @kernel
@@ -43,16 +32,6 @@ def below(d: Desk, n: int) -> int:
     """0..n-1, unbiased: words of the last, incomplete block are thrown away."""
     while True:
         word = next32(d)
-        rest = word % n
-        if word - rest <= WORDS - n:
-            return rest
-
-
-@kernel
-def choose_below(d: Desk, seat: int, n: int) -> int:
-    """The same from a seat's own stream."""
-    while True:
-        word = choice32(d, seat)
         rest = word % n
         if word - rest <= WORDS - n:
             return rest

@@ -7,12 +7,12 @@ from penultima.kernel.refusal import is_asked
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import OVER, PLAY, RACE, VOTE, State
 from penultima.kernel.step import apply
-from penultima.kernel.streams import open_choices
 from penultima.policies.eager import eager
 from penultima.policies.greedy import greedy, is_good_jump
 from penultima.policies.hoard import hoard
 from penultima.policies.random import random
 from penultima.policies.react import as_remembered, jump_in, quickest, settle_calls
+from penultima.policies.wits import Wits, open_choices
 
 POLICIES = ("random", "eager", "hoard", "greedy")
 RANDOM, EAGER, HOARD, GREEDY = range(len(POLICIES))
@@ -22,20 +22,20 @@ CAP = 1_000_000
 
 
 @kernel
-def decide(s: State, R: Rules, d: Desk, seat: int, policy: int) -> int:
+def decide(s: State, R: Rules, w: Wits, seat: int, policy: int) -> int:
     if policy == EAGER:
-        return eager(s, R, d, seat)
+        return eager(s, R, w, seat)
     if policy == HOARD:
-        return hoard(s, R, d, seat)
+        return hoard(s, R, w, seat)
     if policy == GREEDY:
         return greedy(s, R, seat)
-    return random(s, R, d, seat)
+    return random(s, R, w, seat)
 
 
 @kernel
-def next_to_act(s: State, R: Rules, d: Desk) -> int:
+def next_to_act(s: State, R: Rules, w: Wits) -> int:
     if s.phase == RACE or s.phase == VOTE:
-        return quickest(d, asked(s, R))
+        return quickest(w, asked(s, R))
     return s.turn
 
 
@@ -60,46 +60,46 @@ def willing(s: State, R: Rules, policies: int) -> int:
 
 
 @kernel
-def new_deal(s: State, R: Rules, d: Desk, seats: int, number: int) -> None:
+def new_deal(s: State, R: Rules, d: Desk, w: Wits, seats: int, number: int) -> None:
     """A deal on its own, dealt by the last seat, so that seat 0 begins."""
     clear_table(s, R, seats)
     s.deals = number
     s.dealer = seats - 1
-    open_choices(s, d)
+    open_choices(s, d, w)
     begin_deal(s, R, d)
 
 
 @kernel
-def act(s: State, R: Rules, d: Desk, policies: int) -> int:
-    """What whoever is awaited does; `policies` has four bits for each seat, their habits lie on the desk."""
-    seat = next_to_act(s, R, d)
-    d.count = 0
-    action = as_remembered(d, seat, decide(s, R, d, seat, policies >> 4 * seat & 15))
+def act(s: State, R: Rules, d: Desk, w: Wits, policies: int) -> int:
+    """What whoever is awaited does; `policies` has four bits for each seat, their habits are among their wits."""
+    seat = next_to_act(s, R, w)
+    d.events.clear()
+    action = as_remembered(w, seat, decide(s, R, w, seat, policies >> 4 * seat & 15))
     apply(s, R, d, seat, action)
     return action
 
 
 @kernel
-def react(s: State, R: Rules, d: Desk, policies: int) -> None:
+def react(s: State, R: Rules, d: Desk, w: Wits, policies: int) -> None:
     """What others do about it, out of turn."""
     if s.due:
-        settle_calls(s, R, d)
-    if jump(s, R, d, policies) and s.due:
-        settle_calls(s, R, d)
+        settle_calls(s, R, d, w)
+    if jump(s, R, d, w, policies) and s.due:
+        settle_calls(s, R, d, w)
 
 
 @kernel
-def jump(s: State, R: Rules, d: Desk, policies: int) -> bool:
+def jump(s: State, R: Rules, d: Desk, w: Wits, policies: int) -> bool:
     """Somebody laid a card like the top one."""
-    return R.jump_in != 0 and s.phase == PLAY and jump_in(s, R, d, willing(s, R, policies))
+    return R.jump_in != 0 and s.phase == PLAY and jump_in(s, R, d, w, willing(s, R, policies))
 
 
 @kernel
-def play_out(s: State, R: Rules, d: Desk, policies: int) -> int:
+def play_out(s: State, R: Rules, d: Desk, w: Wits, policies: int) -> int:
     """Decisions made, reactions not counted."""
     decisions = 0
     while s.phase != OVER and decisions < CAP:
-        act(s, R, d, policies)
-        react(s, R, d, policies)
+        act(s, R, d, w, policies)
+        react(s, R, d, w, policies)
         decisions += 1
     return decisions

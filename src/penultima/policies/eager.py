@@ -1,20 +1,20 @@
 """eager: plays whenever a card fits; calls; never bluffs, catches, challenges or jumps."""
 
 from penultima.kernel.actions import A_ACCEPT, A_COLOUR, A_DRAW, A_NO, A_PASS, A_SLAP, with_colour
-from penultima.kernel.desk import Desk
 from penultima.kernel.fit import honest, playable, stackable
 from penultima.kernel.mark import kernel
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import ANSWER, CHOOSE, COLOUR, DISCARD, DRAWN, PLAY, RACE, State
 from penultima.policies.choose import any_bit, any_colour, choose_other, lay_kind
+from penultima.policies.wits import Wits
 
 
 @kernel
-def eager(s: State, R: Rules, d: Desk, seat: int) -> int:
+def eager(s: State, R: Rules, w: Wits, seat: int) -> int:
     kinds = wanted(s, R, seat)
     if kinds != 0:
-        return lay_kind(s, R, d, seat, any_bit(d, seat, kinds))
-    return without_card(s, d, seat)
+        return lay_kind(s, R, w, seat, any_bit(w, seat, kinds))
+    return without_card(s, w, seat)
 
 
 @kernel
@@ -31,7 +31,7 @@ def wanted(s: State, R: Rules, seat: int) -> int:
 
 
 @kernel
-def without_card(s: State, d: Desk, seat: int) -> int:
+def without_card(s: State, w: Wits, seat: int) -> int:
     if s.phase == PLAY:
         return A_DRAW
     if s.phase == DRAWN:
@@ -39,7 +39,7 @@ def without_card(s: State, d: Desk, seat: int) -> int:
     if s.phase == ANSWER:
         return A_ACCEPT
     if s.phase == COLOUR:
-        return with_colour(A_COLOUR, any_colour(d, seat))
+        return with_colour(A_COLOUR, any_colour(w, seat))
     if s.phase == CHOOSE:
-        return choose_other(s, d, seat)
+        return choose_other(s, w, seat)
     return A_SLAP if s.phase == RACE else A_NO

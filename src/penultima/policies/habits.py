@@ -1,17 +1,21 @@
-"""The habits of players: what each policy has by default, and others for some seats."""
+"""How a seat behaves out of turn: what each policy does by default, and others for some seats."""
 
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields
 
 from penultima.errors import BadInput
-from penultima.kernel.habits import CERTAIN, PLAIN
 
+REMEMBERS, LATE, NOTICES, JUMPS, SPEED = range(5)
+CERTAIN = 1000
+"""All but the speed are chances in a thousand."""
+PLAIN = (CERTAIN, 0, 0, 0, 1)
+"""Calls as its policy wishes, does nothing else unasked, is as quick as anybody."""
 FASTEST = 1000
 
 
 @dataclass(frozen=True)
 class Habits:
-    """In the order of kernel/habits.py."""
+    """In the order of the numbers above."""
 
     remembers: int = PLAIN[0]  # of 1000 calls that the policy wishes with a play, how many are made
     late: int = PLAIN[1]  # of 1000 own calls that are still due, how many are made

@@ -14,6 +14,7 @@ from penultima.kernel.streams import RESHUFFLE
 from penultima.policies.drive import CAP, act, jump
 from penultima.policies.react import settle_calls
 from penultima.policies.rows import COLUMNS, DECISIONS, DRAWN, TURNS, close_row, is_turn, put_back, stocked_at_first
+from penultima.policies.wits import Wits
 
 DEEPER = ("leads", "behind", "bluffs", "exposed", "accused", "missed", "caught", "choices", "plays")
 """The columns after those of a plain row."""
@@ -29,7 +30,7 @@ WITH_KIND = 1 << A_PLAY | 1 << A_DISCARD
 
 
 @kernel
-def measure_row(s: State, R: Rules, d: Desk, policies: int, row: list[int], paper: Paper) -> None:
+def measure_row(s: State, R: Rules, d: Desk, w: Wits, policies: int, row: list[int], paper: Paper) -> None:
     """The deal lies ready, the row is clear. `paper` has a line for each seat: plays by kind, then how far behind."""
     clear_paper(paper)
     stocked = stocked_at_first(s, R)
@@ -39,10 +40,10 @@ def measure_row(s: State, R: Rules, d: Desk, policies: int, row: list[int], pape
         row[CHOICES] += has_choice(s, R)
         leading = s.winner == NOBODY
         due = s.due
-        row[TURNS] += is_turn(s.phase, act(s, R, d, policies))
+        row[TURNS] += is_turn(s.phase, act(s, R, d, w, policies))
         row[MISSED] += popcount(s.due & ~due)
         row[BLUFFS] += has_bluffed(s, d)
-        row[MISSED] += missed_in_reaction(s, R, d, policies)
+        row[MISSED] += missed_in_reaction(s, R, d, w, policies)
         read_events(d, row, paper)
         if s.opened[RESHUFFLE] != seen:
             seen = s.opened[RESHUFFLE]
@@ -85,7 +86,7 @@ def has_bluffed(s: State, d: Desk) -> bool:
     """The step just made was a wild-draw that a challenge would punish."""
     if s.phase != ANSWER or s.guilty == 0:
         return False
-    for i in range(d.count):
+    for i in range(len(d.events)):
         if code_of(d.events[i]) == E_PLAYED:
             return True
     return False
@@ -93,7 +94,7 @@ def has_bluffed(s: State, d: Desk) -> bool:
 
 @kernel
 def read_events(d: Desk, row: list[int], paper: Paper) -> None:
-    for i in range(d.count):
+    for i in range(len(d.events)):
         event = d.events[i]
         code = code_of(event)
         if code == E_PLAYED:
@@ -126,16 +127,16 @@ def look_at_hands(s: State, paper: Paper) -> int:
 
 
 @kernel
-def missed_in_reaction(s: State, R: Rules, d: Desk, policies: int) -> int:
+def missed_in_reaction(s: State, R: Rules, d: Desk, w: Wits, policies: int) -> int:
     """As `react`, and how many calls a jump left out."""
     if s.due:
-        settle_calls(s, R, d)
+        settle_calls(s, R, d, w)
     due = s.due
-    if not jump(s, R, d, policies):
+    if not jump(s, R, d, w, policies):
         return 0
     missed = popcount(s.due & ~due)
     if s.due:
-        settle_calls(s, R, d)
+        settle_calls(s, R, d, w)
     return missed
 
 

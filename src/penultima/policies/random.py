@@ -13,37 +13,36 @@ from penultima.kernel.actions import (
     with_seat,
 )
 from penultima.kernel.bits import nth, popcount
-from penultima.kernel.desk import Desk
 from penultima.kernel.legal import CATCHABLE, legal, seats_for
 from penultima.kernel.mark import kernel
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import DISCARD, State
-from penultima.kernel.streams import choose_below
 from penultima.policies.choose import any_bit, any_colour, choose_other, colour_for
+from penultima.policies.wits import Wits, choose_below
 
 WITH_KIND = 1 << A_PLAY | 1 << A_DISCARD
 
 
 @kernel
-def random(s: State, R: Rules, d: Desk, seat: int) -> int:
+def random(s: State, R: Rules, w: Wits, seat: int) -> int:
     kinds, verbs, seats = legal(s, R, seat)
     verbs &= ~(WITH_KIND | 1 << A_ACCUSE)
-    pick = choose_below(d, seat, popcount(kinds) + popcount(verbs))
+    pick = choose_below(w, seat, popcount(kinds) + popcount(verbs))
     if pick < popcount(kinds):
-        return lay_any(s, R, d, seat, nth(kinds, pick))
+        return lay_any(s, R, w, seat, nth(kinds, pick))
     verb = nth(verbs, pick - popcount(kinds))
     if verb == A_COLOUR:
-        return with_colour(verb, any_colour(d, seat))
+        return with_colour(verb, any_colour(w, seat))
     if verb == A_CHOOSE:
-        return choose_other(s, d, seat)
+        return choose_other(s, w, seat)
     if verb == A_CATCH:
-        return with_seat(verb, any_bit(d, seat, seats_for(seats, CATCHABLE)))
+        return with_seat(verb, any_bit(w, seat, seats_for(seats, CATCHABLE)))
     return verb
 
 
 @kernel
-def lay_any(s: State, R: Rules, d: Desk, seat: int, kind: int) -> int:
+def lay_any(s: State, R: Rules, w: Wits, seat: int, kind: int) -> int:
     if s.phase == DISCARD:
         return with_kind(A_DISCARD, kind)
-    call = choose_below(d, seat, 2) if s.held[seat] == 2 else 0  # noqa: PLR2004 - the last card but one
-    return play_card(kind, colour_for(R, d, seat, kind), call)
+    call = choose_below(w, seat, 2) if s.held[seat] == 2 else 0  # noqa: PLR2004 - the last card but one
+    return play_card(kind, colour_for(R, w, seat, kind), call)

@@ -4,40 +4,40 @@ from penultima.kernel.actions import A_CALL, A_CATCH, call_of, colour_of, kind_o
 from penultima.kernel.bits import lowest
 from penultima.kernel.desk import Desk
 from penultima.kernel.fit import jumping
-from penultima.kernel.habits import CERTAIN, JUMPS, LATE, NOTICES, REMEMBERS, SPEED
 from penultima.kernel.mark import kernel
 from penultima.kernel.rules import Rules
 from penultima.kernel.score import partner_of
 from penultima.kernel.state import NOBODY, OVER, State
 from penultima.kernel.step import apply
-from penultima.kernel.streams import choice32, choose_below
+from penultima.policies.habits import CERTAIN, JUMPS, LATE, NOTICES, REMEMBERS, SPEED
+from penultima.policies.wits import Wits, choice32, choose_below
 
 
 @kernel
-def happens(d: Desk, seat: int, habit: int) -> bool:
+def happens(w: Wits, seat: int, habit: int) -> bool:
     """No chance is used for what is certain either way."""
-    chance = d.habits[seat][habit]
+    chance = w.habits[seat][habit]
     if chance == 0 or chance == CERTAIN:
         return chance == CERTAIN
-    return choose_below(d, seat, CERTAIN) < chance
+    return choose_below(w, seat, CERTAIN) < chance
 
 
 @kernel
-def as_remembered(d: Desk, seat: int, action: int) -> int:
+def as_remembered(w: Wits, seat: int, action: int) -> int:
     """The play that a policy wishes, without its call where the seat forgets it."""
-    if call_of(action) and not happens(d, seat, REMEMBERS):
+    if call_of(action) and not happens(w, seat, REMEMBERS):
         return play_card(kind_of(action), colour_of(action), 0)
     return action
 
 
 @kernel
-def quickest(d: Desk, seats: int) -> int:
+def quickest(w: Wits, seats: int) -> int:
     """Of a mask of seats, whoever reacts first by a word of their own stream."""
     first = NOBODY
     soonest = 0
     while seats != 0:
         seat = lowest(seats)
-        reaction = choice32(d, seat) // d.habits[seat][SPEED]
+        reaction = choice32(w, seat) // w.habits[seat][SPEED]
         if first == NOBODY or reaction < soonest:
             first = seat
             soonest = reaction
@@ -46,40 +46,40 @@ def quickest(d: Desk, seats: int) -> int:
 
 
 @kernel
-def first_of(d: Desk, seats: int) -> int:
+def first_of(w: Wits, seats: int) -> int:
     """The same, or nobody; where there is only one, no chance is used."""
     if seats == 0:
         return NOBODY
-    return quickest(d, seats) if seats & (seats - 1) else lowest(seats)
+    return quickest(w, seats) if seats & (seats - 1) else lowest(seats)
 
 
 @kernel
-def jump_in(s: State, R: Rules, d: Desk, willing: int) -> bool:
+def jump_in(s: State, R: Rules, d: Desk, w: Wits, willing: int) -> bool:
     """True: somebody did, while a play is awaited. One at most: a deal without end has to be noticed."""
-    seat = first_of(d, jumpers(s, R, d, willing))
+    seat = first_of(w, jumpers(s, R, w, willing))
     if seat == NOBODY:
         return False
     wish = play_card(s.top, -1, 1 if s.held[seat] == 2 else 0)  # noqa: PLR2004 - the last card but one
-    apply(s, R, d, seat, as_remembered(d, seat, wish))
+    apply(s, R, d, seat, as_remembered(w, seat, wish))
     return True
 
 
 @kernel
-def jumpers(s: State, R: Rules, d: Desk, willing: int) -> int:
+def jumpers(s: State, R: Rules, w: Wits, willing: int) -> int:
     """Mask of the seats that can jump in and do, of those whose policy would."""
     seats = 0
     for seat in range(s.seats):
-        if willing & s.still & ~(1 << s.turn) & (1 << seat) and jumping(s, R, seat) and happens(d, seat, JUMPS):
+        if willing & s.still & ~(1 << s.turn) & (1 << seat) and jumping(s, R, seat) and happens(w, seat, JUMPS):
             seats |= 1 << seat
     return seats
 
 
 @kernel
-def settle_calls(s: State, R: Rules, d: Desk) -> None:
+def settle_calls(s: State, R: Rules, d: Desk, w: Wits) -> None:
     owing = s.due
     while owing != 0 and s.phase != OVER:
         other = lowest(owing)
-        seat = first_of(d, alert_to(s, R, d, other))
+        seat = first_of(w, alert_to(s, R, w, other))
         if seat == other:
             apply(s, R, d, seat, A_CALL)
         elif seat != NOBODY:
@@ -88,13 +88,13 @@ def settle_calls(s: State, R: Rules, d: Desk) -> None:
 
 
 @kernel
-def alert_to(s: State, R: Rules, d: Desk, other: int) -> int:
+def alert_to(s: State, R: Rules, w: Wits, other: int) -> int:
     """Mask of those who are about to speak of this missing call; a partner keeps silent."""
     seats = 0
     for seat in range(s.seats):
         if seat == other:
-            if happens(d, seat, LATE):
+            if happens(w, seat, LATE):
                 seats |= 1 << seat
-        elif s.still >> seat & 1 and seat != partner_of(s, R, other) and happens(d, seat, NOTICES):
+        elif s.still >> seat & 1 and seat != partner_of(s, R, other) and happens(w, seat, NOTICES):
             seats |= 1 << seat
     return seats

@@ -8,8 +8,9 @@ from penultima.kernel.match import next_deal, start_match
 from penultima.kernel.rules import Rules
 from penultima.kernel.score import match_is_over, points_won
 from penultima.kernel.state import NOBODY, OVER, PLAY, State
-from penultima.kernel.streams import RESHUFFLE, open_choices
+from penultima.kernel.streams import RESHUFFLE
 from penultima.policies.drive import CAP, act, react
+from penultima.policies.wits import Wits, open_choices
 
 COLUMNS = ("winner", "turns", "drawn", "points", "decisions", "reshuffles", "blocked", "deals")
 WINNER, TURNS, DRAWN, POINTS, DECISIONS, RESHUFFLES, BLOCKED, DEALS = range(len(COLUMNS))
@@ -26,15 +27,15 @@ def clear_row(row: list[int]) -> None:
 
 
 @kernel
-def play_row(s: State, R: Rules, d: Desk, policies: int, row: list[int]) -> None:
+def play_row(s: State, R: Rules, d: Desk, w: Wits, policies: int, row: list[int]) -> None:
     """The deal lies ready, the row is clear or has what deals before it left."""
     stocked = stocked_at_first(s, R)
     seen = 0
     turns = 0
     decisions = 0
     while s.phase != OVER and decisions < CAP:
-        turns += is_turn(s.phase, act(s, R, d, policies))
-        react(s, R, d, policies)
+        turns += is_turn(s.phase, act(s, R, d, w, policies))
+        react(s, R, d, w, policies)
         if s.opened[RESHUFFLE] != seen:
             seen = s.opened[RESHUFFLE]
             stocked += put_back(d)
@@ -64,7 +65,7 @@ def stocked_at_first(s: State, R: Rules) -> int:
 def put_back(d: Desk) -> int:
     """Cards that the last step's reshuffles put into the draw pile."""
     cards = 0
-    for i in range(d.count):
+    for i in range(len(d.events)):
         if code_of(d.events[i]) == E_RESHUFFLED:
             cards += amount_of(d.events[i])
     return cards
@@ -80,16 +81,16 @@ def close_row(s: State, R: Rules, row: list[int]) -> None:
 
 
 @kernel
-def play_match_row(s: State, R: Rules, d: Desk, seats: int, policies: int, row: list[int]) -> None:
+def play_match_row(s: State, R: Rules, d: Desk, w: Wits, seats: int, policies: int, row: list[int]) -> None:
     """A whole match; the last seat deals first where the players choose. The points are the winner's in the end."""
     start_match(s, R, d, seats, seats - 1)
-    open_choices(s, d)
-    play_row(s, R, d, policies, row)
+    open_choices(s, d, w)
+    play_row(s, R, d, w, policies, row)
     while s.phase == OVER and not match_is_over(s, R) and row[DEALS] < MOST_DEALS:
-        d.count = 0
+        d.events.clear()
         next_deal(s, R, d)
-        open_choices(s, d)
-        play_row(s, R, d, policies, row)
+        open_choices(s, d, w)
+        play_row(s, R, d, w, policies, row)
     if s.phase == OVER and match_is_over(s, R):
         row[WINNER] = s.game_winner
         row[POINTS] = s.scores[s.game_winner] if s.game_winner != NOBODY else 0

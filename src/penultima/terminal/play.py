@@ -9,7 +9,6 @@ from penultima.errors import BadInput
 from penultima.game import Game, Refused
 from penultima.kernel.rules import POINTS_NONE
 from penultima.kernel.state import LEFT, NOBODY, State
-from penultima.kernel.streams import open_choices
 from penultima.match import Match
 from penultima.notation.card import print_card
 from penultima.notation.event import read_event
@@ -18,6 +17,7 @@ from penultima.notation.sentences import Sentences
 from penultima.notation.wish import Wish
 from penultima.policies.drive import next_to_act
 from penultima.policies.eager import eager
+from penultima.policies.wits import Wits, open_choices
 from penultima.terminal.paint import painter
 from penultima.texts import Catalogue
 from penultima.tomlfile import shown
@@ -41,6 +41,7 @@ class Terminal:
         bots = [texts.say("terminal.bot", number=seat) for seat in range(1, match.state.seats)]
         self.sentences = Sentences(texts, [texts.say("terminal.you"), *bots])
         self.told = 0
+        self.wits = Wits()
 
     def run(self) -> None:
         """Until the match is over or the person leaves, also by the end of input or Ctrl-C."""
@@ -84,14 +85,14 @@ class Terminal:
 
     def play_deal(self, game: Game) -> None:
         """Whose turn it is acts; in a race or a vote, whoever reacts first."""
-        open_choices(game.state, game.desk)
+        open_choices(game.state, game.desk, self.wits)
         self.tell(game)
         while not game.over:
-            seat = next_to_act(game.state, game.rules.tables, game.desk)
+            seat = next_to_act(game.state, game.rules.tables, self.wits)
             if seat == ME:
                 self.my_turn(game)
             elif game.turn == NOBODY or not self.my_chance(game):
-                bot_acts(game, seat)
+                bot_acts(game, self.wits, seat)
             self.tell(game)
 
     def tell(self, game: Game) -> None:
@@ -205,6 +206,6 @@ def hand_of(game: Game, v: View) -> list[str]:
     return [print_card(game.rules, kind) for kind, count in enumerate(hand) for _ in range(count)]
 
 
-def bot_acts(game: Game, seat: int) -> None:
+def bot_acts(game: Game, wits: Wits, seat: int) -> None:
     """What `eager` makes of the seat's view."""
-    game.act(seat, eager(cast("State", game.view(seat)), game.rules.tables, game.desk, seat))
+    game.act(seat, eager(cast("State", game.view(seat)), game.rules.tables, wits, seat))
