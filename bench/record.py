@@ -16,9 +16,9 @@ from penultima.kernel.streams import Sfc32
 from penultima.match import Match
 from penultima.notation.record import print_record
 from penultima.notation.record_text import parse_record
+from penultima.playback import replay
 from penultima.policies.drive import EAGER, decide, next_to_act
 from penultima.policies.wits import Wits, open_choices
-from penultima.replay import replay
 
 SEATS = 4
 TARGET = 500

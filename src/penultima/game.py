@@ -3,28 +3,36 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from secrets import randbits
+from typing import Any
 
+from penultima.bounds import seat_among, whole
 from penultima.editions.edition import Edition
 from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput
 from penultima.kernel import refusal
+from penultima.kernel.actions import A_TIMEOUT
 from penultima.kernel.clauses import FINE, IDS
-from penultima.kernel.deal import begin_deal, clear_table, pick_dealer
 from penultima.kernel.desk import Desk, Source
 from penultima.kernel.expand import expand
 from penultima.kernel.legal import legal
+from penultima.kernel.match import start_match
 from penultima.kernel.refusal import is_asked
-from penultima.kernel.state import NOBODY, OVER, PHASES, State, awaited
+from penultima.kernel.rules import DEALER_CHOSEN
+from penultima.kernel.state import NOBODY, OVER, PHASES, RACE, VOTE, State, awaited
 from penultima.kernel.step import step
 from penultima.kernel.streams import Sfc32
-from penultima.kernel.width import blank
-from penultima.notation.action import action_of, wish_of
+from penultima.kernel.width import blank, copied, form_of, pack, unpack
+from penultima.notation.action import read_wish, wish_of
+from penultima.notation.chance import MOST_SEED, attend, attended
 from penultima.notation.event import Event, read_event
 from penultima.notation.position import Position, check, set_up
 from penultima.notation.record import MOST_TIME
-from penultima.notation.wish import Wish, parse_wish
-from penultima.tomlfile import shown
-from penultima.view import View, view
+from penultima.notation.wish import Wish
+from penultima.trail import Trail
+from penultima.view import View, seen_by, view
+
+Deed = tuple[int, int, int | None]
+"""(seat, action, time) of an action that was accepted."""
 
 
 class Refused(ValueError):
@@ -44,13 +52,40 @@ class Result:
     scores: tuple[int, ...]
 
 
+class Done:
+    """What came of an action. Of a misplay, `clause` is what it broke and `cost` the cards drawn for it."""
+
+    __slots__ = ("_facts", "_rules", "clause", "cost")
+
+    def __init__(self, rules: Ruleset, facts: list[int], clause: str | None, cost: int) -> None:
+        self._rules = rules
+        self._facts = facts
+        self.clause = clause
+        self.cost = cost
+
+    @property
+    def events(self) -> list[Event]:
+        """All that happened, with nothing hidden."""
+        return [read_event(self._rules, fact) for fact in self._facts]
+
+    @property
+    def misplay(self) -> bool:
+        return self.clause is not None
+
+    def __repr__(self) -> str:
+        misplay = f" as a misplay ({self.clause}, {self.cost} cards)" if self.misplay else ""
+        return f"<Done{misplay}: {', '.join(event.name for event in self.events)}>"
+
+
 class Game:
+    """A deal being played: what is awaited, what each seat may do and know, and the one way to do it."""
+
     def __init__(self, rules: Ruleset, state: State, desk: Desk) -> None:
         self.rules = rules
         self.state = state
         self.desk = desk
-        self.log = desk.take_events()
-        self.moves: list[tuple[int, int, int | None]] = []
+        self.log = Trail(desk.take_events())
+        self.moves: Trail[Deed] = Trail()
 
     @classmethod
     def deal(
@@ -64,26 +99,32 @@ class Game:
         dealer: int | None = None,
         source: Source | None = None,
     ) -> "Game":
-        """A fresh deal. Without a seed or a source, chance comes from the operating system."""
-        rules = ruleset(edition, options, customs)
-        rules.check_seats(players)
-        if dealer is not None and not 0 <= dealer < players:
-            raise BadInput(f"dealer: {dealer} is no seat: expected 0 to {players - 1}")
-        state, desk = blank(State), Desk(source or Sfc32(randbits(64) if seed is None else seed))
-        clear_table(state, rules.tables, players)
-        if dealer is None:
-            pick_dealer(state, rules.tables, desk, players - 1)
-        else:
-            state.dealer = dealer
-        begin_deal(state, rules.tables, desk)
-        return cls(rules, state, desk)
+        """The first deal of a match. Without a seed or a source, chance comes from the operating system.
+
+        `dealer` is for editions whose players choose one; without a choice it is the last seat.
+        """
+        return first_deal(ruleset(edition, options, customs), source_for(seed, source), players, dealer)
 
     @classmethod
-    def at(cls, rules: Ruleset, position: Position, source: Source) -> "Game":
-        """From a position in the middle of a deal."""
+    def at(cls, rules: Ruleset, position: Position, source: Source | None = None) -> "Game":
+        """From a position in the middle of a deal; the source decides what the position leaves open."""
         check(rules, position)
-        desk = Desk(source)
+        desk = Desk(source_for(None, source))
         return cls(rules, set_up(rules, position, desk), desk)
+
+    def __repr__(self) -> str:
+        seats = f"{self.state.seats} players"
+        if self.over:
+            return f"<Game {self.rules.name}, {seats}, over, winner {self.result.winner}>"
+        return f"<Game {self.rules.name}, {seats}, awaiting {self.phase} of {', '.join(map(str, self.asked))}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        kept = (self.rules, pack(self.state), self.desk.source, self.log, self.moves)
+        return _restored, (form_of(State), *kept)
+
+    def copy(self) -> "Game":
+        """Another game that stands where this one does and goes its own way. Chance goes on as it would have here."""
+        return _game(self.rules, copied(self.state), self.desk.source, self.log.fork(), self.moves.fork())
 
     @property
     def phase(self) -> str:
@@ -114,53 +155,113 @@ class Game:
         return Result(s.winner, s.game_winner, tuple(s.scores[: s.seats]))
 
     @property
+    def version(self) -> int:
+        """How many events there were; what comes after it is news."""
+        return len(self.log)
+
+    @property
     def events(self) -> list[Event]:
         """All that happened, with nothing hidden."""
-        return [read_event(self.rules, event) for event in self.log]
+        return self.events_since(0)
+
+    def events_since(self, version: int) -> list[Event]:
+        """What happened after that version, with nothing hidden."""
+        since = whole("version", version, 0, self.version)
+        return [read_event(self.rules, event) for event in self.log.since(since)]
+
+    def news(self, seat: int, since: int = 0) -> list[Event]:
+        """What happened after that version, as this seat saw it; -1 is a spectator."""
+        self._check_viewer(seat)
+        since = whole("since", since, 0, self.version)
+        return [read_event(self.rules, seen_by(event, seat)) for event in self.log.since(since)]
+
+    def view(self, seat: int) -> View:
+        """What this seat may know of the table; -1 is a spectator."""
+        self._check_viewer(seat)
+        return view(self.rules, self.state, seat)
 
     def legal(self, seat: int) -> list[Wish]:
         """What this seat may do now."""
-        self._check_seat(seat)
+        seat = seat_among(seat, self.state.seats)
         masks = legal(self.state, self.rules.tables, seat)
         return [wish_of(self.rules, action) for action in expand(self.rules.tables, masks, self.state.held[seat])]
 
     def why_not(self, seat: int, wish: Wish | str) -> str | None:
         """The clause that forbids it, or None. A misplay is forbidden too, though `do` carries it out."""
-        self._check_seat(seat)
-        clause, _ = refusal.why_not(self.state, self.rules.tables, seat, self._parse(seat, wish))
+        seat = seat_among(seat, self.state.seats)
+        clause, _ = refusal.why_not(self.state, self.rules.tables, seat, self._action(seat, wish))
         return None if clause == FINE else IDS[clause]
 
-    def do(self, seat: int, wish: Wish | str, time: int | None = None) -> list[Event]:
-        """Carries it out and gives what happened, with nothing hidden; Refused names the clause that forbids it.
+    def do(self, seat: int, wish: Wish | str, time: int | None = None) -> Done:
+        """Carries it out and tells what happened; Refused names the clause that forbids it.
 
         `time` is for the record, in thousandths of a second since the deal began.
         """
-        self._check_seat(seat)
-        return [read_event(self.rules, event) for event in self.act(seat, self._parse(seat, wish), time)]
+        seat = seat_among(seat, self.state.seats)
+        return self.act(seat, self._action(seat, wish), time)
 
-    def act(self, seat: int, action: int, time: int | None = None) -> list[int]:
-        """`do` for a well-formed action of the kernel."""
-        if time is not None and not 0 <= time <= MOST_TIME:
-            raise BadInput(f"time: expected 0 to {MOST_TIME} thousandths of a second, found {shown(time)}")
+    def timeout(self, time: int | None = None) -> Done:
+        """Time is up in a race or a vote: who has not slapped or voted has not."""
+        return self.act(NOBODY, A_TIMEOUT, time)
+
+    def act(self, seat: int, action: int, time: int | None = None) -> Done:
+        """`do` for a well-formed action of the kernel; a timeout is nobody's."""
+        if time is not None:
+            time = whole("time, in thousandths of a second", time, 0, MOST_TIME)
+        if action == A_TIMEOUT and self.state.phase not in (RACE, VOTE):
+            raise BadInput("a timeout is possible in a race or a vote only")
         clause, cost = step(self.state, self.rules.tables, self.desk, seat, action)
         if clause != FINE and not cost:
             raise Refused(IDS[clause])
-        events = self.desk.take_events()
-        self.log += events
+        facts = self.desk.take_events()
+        self.log.extend(facts)
         self.moves.append((seat, action, time))
-        return events
+        return Done(self.rules, facts, None if clause == FINE else IDS[clause], cost)
 
-    def view(self, seat: int) -> View:
-        """What this seat may know; -1 is a spectator."""
-        if seat != NOBODY:
-            self._check_seat(seat)
-        return view(self.state, seat, self.log)
+    def _action(self, seat: int, wish: Wish | str) -> int:
+        action = read_wish(self.rules, wish, self.state.seats, self.state.holds[seat])
+        if action == A_TIMEOUT:
+            raise BadInput("timeout: no seat can wish for it; there is Game.timeout")
+        return action
 
-    def _parse(self, seat: int, wish: Wish | str) -> int:
-        if isinstance(wish, str):
-            wish = parse_wish(wish)
-        return action_of(self.rules, wish, self.state.seats, self.state.holds[seat])
+    def _check_viewer(self, seat: int) -> None:
+        """A seat, or -1 and nothing that only equals it."""
+        if type(seat) is not int or seat != NOBODY:
+            seat_among(seat, self.state.seats)
 
-    def _check_seat(self, seat: int) -> None:
-        if not 0 <= seat < self.state.seats:
-            raise BadInput(f"{seat} is no seat: expected 0 to {self.state.seats - 1}")
+
+def source_for(seed: int | None, source: Source | None) -> Source:
+    """The given one, or that of the seed; without either, of a seed that the operating system draws."""
+    if source is not None and seed is not None:
+        raise BadInput("seed: chance comes from a seed or from a source, not from both")
+    if source is not None:
+        if not callable(getattr(source, "open", None)):
+            raise BadInput(f"source: expected something with open(deal, use, count), found {type(source).__name__}")
+        return source
+    return Sfc32(randbits(64) if seed is None else whole("seed", seed, 0, MOST_SEED))
+
+
+def first_deal(rules: Ruleset, source: Source, players: int, dealer: int | None) -> Game:
+    rules.check_seats(players)
+    if dealer is not None:
+        dealer = seat_among(dealer, players, "dealer")
+        if rules.tables.dealer != DEALER_CHOSEN:
+            raise BadInput(f"dealer: in {rules.edition.id} the players do not choose who deals")
+    state, desk = blank(State), Desk(source)
+    attend(source, state, rules.tables.cards)
+    start_match(state, rules.tables, desk, players, players - 1 if dealer is None else dealer)
+    return Game(rules, state, desk)
+
+
+def _game(rules: Ruleset, state: State, source: Source, log: Trail[int], moves: Trail[Deed]) -> Game:
+    """In the middle of a deal."""
+    game = Game(rules, state, Desk(attended(source, state)))
+    game.log, game.moves = log, moves
+    return game
+
+
+def _restored(form: str, rules: Ruleset, state: bytes, source: Source, log: Trail[int], moves: Trail[Deed]) -> Game:
+    """From a pickle, of this version alone: another one may have other fields."""
+    if form != form_of(State):
+        raise BadInput("this game was pickled by another version of the program")
+    return _game(rules, unpack(State, state), source, log, moves)

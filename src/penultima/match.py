@@ -1,26 +1,24 @@
 """Match: deals until somebody has won."""
 
 from collections.abc import Mapping, Sequence
-from secrets import randbits
 
 from penultima.editions.edition import Edition
 from penultima.editions.ruleset import OptionValue, ruleset
 from penultima.errors import BadInput
-from penultima.game import Game
+from penultima.game import Game, first_deal, source_for
 from penultima.kernel.desk import Desk, Source
-from penultima.kernel.match import next_deal, start_match
-from penultima.kernel.rules import DEALER_CHOSEN
+from penultima.kernel.match import next_deal
 from penultima.kernel.score import match_is_over
 from penultima.kernel.state import State
-from penultima.kernel.streams import Sfc32
-from penultima.kernel.width import blank
-from penultima.notation.chance import Attending, chance_of, recordable
+from penultima.kernel.width import blank, copied
+from penultima.notation.chance import attend, attended, chance_of, recordable
 from penultima.notation.position import Position, check, position_of, set_up
 from penultima.notation.record import End, Move, Record, RecordedDeal, one_line
+from penultima.tomlfile import shown
 
 
 class Match:
-    """`game` is the deal being played; `next_deal` deals another once it is over."""
+    """`game` is the deal being played; `next_deal` deals another once it is over, and leaves the last one as it was."""
 
     def __init__(  # noqa: PLR0913 - all but the first by name
         self,
@@ -39,42 +37,35 @@ class Match:
         With a position the first deal is not dealt but set up by hand, and the position says who plays.
         """
         self.rules = ruleset(edition, options, customs)
-        self.desk = Desk(recordable(source or Sfc32(randbits(64) if seed is None else seed)))
         self.dealer = dealer
         self.start: Position | None = None
         self.past: list[RecordedDeal] = []
+        chance = recordable(source_for(seed, source))
         if position is None:
-            self._deal(players)
+            self.game = first_deal(self.rules, chance, players, dealer)
         else:
-            self._set_up(position)
-        self.game = Game(self.rules, self.state, self.desk)
+            self.game, self.start = self._set_up(position, chance)
 
-    def _deal(self, players: int) -> None:
-        self.rules.check_seats(players)
-        if self.dealer is not None and self.rules.tables.dealer != DEALER_CHOSEN:
-            raise BadInput(f"dealer: in {self.rules.edition.id} the players do not choose who deals")
-        if self.dealer is not None and not 0 <= self.dealer < players:
-            raise BadInput(f"dealer: {self.dealer} is no seat: expected 0 to {players - 1}")
-        self.state = blank(State)
-        self._attend(self.rules.tables.cards)
-        dealer = players - 1 if self.dealer is None else self.dealer
-        start_match(self.state, self.rules.tables, self.desk, players, dealer)
-
-    def _set_up(self, position: Position) -> None:
-        """`start` has the whole draw pile in its order, so that nothing of it is left to chance."""
+    def _set_up(self, position: Position, source: Source) -> tuple[Game, Position]:
+        """The start has the whole draw pile in its order, so that nothing of it is left to chance."""
         check(self.rules, position)
         if self.dealer is not None:
             raise BadInput("dealer: the position says who deals")
-        self.state = blank(State)
-        self._attend(0)
-        self.state = set_up(self.rules, position, self.desk)
-        self.start = position_of(self.rules, self.state)
-        zones = (*self.start.hands, self.start.discard, self.start.draw)
-        self._attend(sum(map(len, zones)) + 1)
+        desk = Desk(source)
+        attend(source, blank(State), 0)
+        state = set_up(self.rules, position, desk)
+        start = position_of(self.rules, state)
+        zones = (*start.hands, start.discard, start.draw)
+        attend(source, state, sum(map(len, zones)) + 1)
+        return Game(self.rules, state, desk), start
 
-    def _attend(self, cards: int) -> None:
-        if isinstance(self.desk.source, Attending):
-            self.desk.source.attend(self.state, cards)
+    def __repr__(self) -> str:
+        scores = "/".join(map(str, self.scores))
+        return f"<Match {self.rules.name}, deal {self.state.deals + 1}, scores {scores}: {self.game!r}>"
+
+    @property
+    def state(self) -> State:
+        return self.game.state
 
     @property
     def over(self) -> bool:
@@ -89,28 +80,41 @@ class Match:
     def scores(self) -> tuple[int, ...]:
         return tuple(self.state.scores[: self.state.seats])
 
+    def copy(self) -> "Match":
+        """Another match that stands where this one does and goes its own way. Chance goes on as it would have here."""
+        other = object.__new__(Match)
+        other.__dict__.update(self.__dict__)
+        other.past = list(self.past)
+        other.game = self.game.copy()
+        return other
+
     def next_deal(self) -> Game:
         if not self.game.over:
             raise BadInput("the deal is not over yet")
         if self.over:
             raise BadInput("the match is over")
+        state = copied(self.state)
+        desk = Desk(attended(self.game.desk.source, state))
+        attend(desk.source, state, self.rules.tables.cards)
+        next_deal(state, self.rules.tables, desk)
         self.past.append(self._recorded())
-        self._attend(self.rules.tables.cards)
-        next_deal(self.state, self.rules.tables, self.desk)
-        self.game = Game(self.rules, self.state, self.desk)
+        self.game = Game(self.rules, state, desk)
         return self.game
 
     def record(self, names: Sequence[str] = (), tags: Sequence[tuple[str, str]] = ()) -> Record:
         """All that is needed to play it again, up to now."""
         if len(names) > self.state.seats:
             raise BadInput(f"names: {len(names)} for {self.state.seats} seats")
-        shown = [one_line(name) for name in names] + [""] * (self.state.seats - len(names))
+        for text in (*names, *(part for tag in tags for part in tag)):
+            if not isinstance(text, str):
+                raise BadInput(f"names, tags: expected texts, found {shown(text)}")
+        kept = [one_line(name) for name in names] + [""] * (self.state.seats - len(names))
         return Record(
             rules=self.rules,
             players=self.state.seats,
             deals=(*self.past, self._recorded()),
             dealer=self.dealer,
-            names=tuple(shown) if any(shown) else (),
+            names=tuple(kept) if any(kept) else (),
             tags=tuple((name, one_line(value)) for name, value in tags),
         )
 
@@ -118,7 +122,7 @@ class Match:
         """The deal that is being played."""
         game = self.game
         return RecordedDeal(
-            chance=chance_of(self.desk.source, self.state.deals),
+            chance=chance_of(game.desk.source, self.state.deals),
             position=None if self.past else self.start,
             entries=tuple(Move(*move) for move in game.moves),
             end=End(game.result.winner, self.scores) if game.over else None,

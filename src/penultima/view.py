@@ -1,13 +1,21 @@
-"""What one seat may know: the only place that hides cards.
+"""What one seat may know: the only place that hides cards, of the table (`view`) and of what happened (`seen_by`).
 
 A View has the field names of State, so that a policy runs on either; what is hidden is not there to be read.
 It is built up from what is named here, never stripped down: a new field of State is hidden until it is listed.
 """
 
-from collections.abc import Iterable
+from typing import cast
 
-from penultima.kernel.events import seen_by
-from penultima.kernel.state import State
+from penultima.editions.ruleset import Ruleset
+from penultima.kernel import refusal
+from penultima.kernel.clauses import FINE, IDS
+from penultima.kernel.events import HIDDEN_KIND, PUBLIC_KIND, TO_OTHER, code_of, other_of, seat_of
+from penultima.kernel.expand import expand
+from penultima.kernel.legal import legal
+from penultima.kernel.state import NOBODY, OVER, PHASES, State, awaited
+from penultima.notation.action import read_wish, wish_of
+from penultima.notation.card import print_card, print_colour
+from penultima.notation.wish import Wish
 
 PUBLIC = (
     "seats",
@@ -55,35 +63,209 @@ HIDDEN = ("guilty", "opened", "stock")
 
 
 class View:
-    __slots__ = (*PUBLIC, *PUBLIC_LISTS, *OWN, *OWN_DRAWN, "events", "seat")
+    """The table as one seat sees it. A seat is a number from 0 to `seats - 1`, -1 is nobody.
 
+    Below are the fields of the kernel's state, for policies: cards are kinds (an index into `rules.names`), masks have
+    one bit for each seat or kind. The properties say the same with names, for everybody else.
+    """
+
+    __slots__ = (*PUBLIC, *PUBLIC_LISTS, *OWN, *OWN_DRAWN, "rules", "seat")
+
+    rules: Ruleset
+    """By which it is played."""
     seat: int
-    events: tuple[int, ...]
-    phase: int
-    turn: int
+    """Who looks; -1 is a spectator."""
     seats: int
-    top: int
-    colour: int
+    """How many there are."""
+    still: int
+    """Mask of the seats that are still in the deal."""
+    inside: int
+    """How many those are."""
+    dealer: int
     direction: int
+    """1: to the left, so that seat 1 follows seat 0; -1: to the right."""
+    phase: int
+    """What is awaited, as a number; `awaiting` names it."""
+    before: int
+    """The phase that a vote interrupts."""
+    turn: int
+    """The seat that is awaited; in a race or a vote the seat that was."""
+    last: int
+    """The seat from which the turn goes on: whoever played or drew last."""
+    extra: int
+    """1: `last` has the next turn as well."""
+    top: int
+    """Kind of the top discard; `top_card` names it."""
+    colour: int
+    """In force: 0 to 3 for R, Y, G, B; -1 until it is named."""
     stocked: int
+    """Cards in the draw pile."""
     debt: int
-    held: list[int]
+    """Cards at stake in an answer."""
+    contest: int
+    """1: the wild-draw on top may be challenged."""
+    due: int
+    """Mask of the seats that owe a call, window open."""
+    late: int
+    """Mask of the seats that missed theirs and still hold that one card."""
+    empty: int
+    """Mask of the seats that found nothing to draw since a card last moved."""
+    remakes: int
+    """Of the draw pile, in a row, that found every hand as large as the one before (hand.stalled)."""
+    op: int
+    """The effect in progress: word of its program, and where that ends (`op_end`)."""
+    op_end: int
+    aimed: int
+    """Mask of the seats that the effect is aimed at; -1: that part is dropped."""
+    served: int
+    """Distance of the seat that it serves next, in the direction `way`; 0: not aimed yet."""
+    way: int
+    final: int
+    """1: the effect of a last card, of which only a part is carried out."""
+    racers: int
+    """Mask of the seats that have still to slap."""
+    prize: int
+    """Cards that the slowest draws."""
+    accuser: int
+    accused: int
+    accusers: int
+    """Mask of the seats that accused in this turn."""
+    voted: int
+    """Masks of the seats that voted, and of those that voted yes (`yes`)."""
+    yes: int
+    blocked: int
+    """1: the deal ended because nobody could draw or play (hand.blocked); 2: cards only went round (hand.stalled)."""
+    winner: int
+    """Of the deal."""
+    game_winner: int
+    """Of the match."""
+    deals: int
+    """Number of the deal, from 0."""
     scores: list[int]
+    """By seat, as are the lists below; there are ten places, of which `seats` are used."""
+    held: list[int]
+    """Number of cards in each hand."""
+    skips: list[int]
+    """Turns that a seat has still to lose."""
+    shown: list[int]
+    """Mask of the hands that a seat was shown in this deal."""
+    places: list[int]
+    """Seats in the order they went out."""
+    sizes: list[int]
+    """How many cards each hand had when the draw pile was last remade; -1: it was not."""
+    discard: list[int]
+    """Below the top card, counted by kind."""
     hands: list[list[int] | None]
+    """Cards by kind of each hand that may be seen, None for the others: one's own, and all once the deal is over."""
     holds: list[int | None]
+    """Mask of the kinds in each hand that may be seen."""
+    drawn: int
+    """Kind of the card that this seat just drew, while its fate is open; else -1."""
+    stuck: int
+    """1: it had nothing to play when it drew that card."""
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat == NOBODY else f"seat {self.seat} with {' '.join(self.hand) or 'no cards'}"
+        return f"<View of {who}, {self.top_card} on top, awaiting {self.awaiting} of {self.awaited}>"
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """One's own cards by name; a spectator has none."""
+        return () if self.seat == NOBODY else self.hand_of(self.seat) or ()
+
+    def hand_of(self, seat: int) -> tuple[str, ...] | None:
+        """The cards of a hand that may be seen; None for one that may not."""
+        counts = self.hands[seat]
+        return None if counts is None else self._cards(counts)
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many cards each seat holds."""
+        return tuple(self.held[: self.seats])
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The scores of the match."""
+        return tuple(self.scores[: self.seats])
+
+    @property
+    def top_card(self) -> str:
+        """On the discard pile; a wild one with the colour that was named, as in `W:B`."""
+        return print_card(self.rules, self.top, self.colour)
+
+    @property
+    def discards(self) -> tuple[str, ...]:
+        """The cards below it, sorted."""
+        return self._cards(self.discard)
+
+    @property
+    def colour_name(self) -> str | None:
+        """R, Y, G or B; None until it is named."""
+        return print_colour(self.colour) if self.colour >= 0 else None
+
+    @property
+    def drawn_card(self) -> str | None:
+        """The card that this seat just drew, while its fate is open."""
+        return print_card(self.rules, self.drawn) if self.drawn >= 0 else None
+
+    @property
+    def awaiting(self) -> str:
+        """What is awaited: play, drawn, colour, answer, race, discard, choose, vote; over."""
+        return PHASES[self.phase]
+
+    @property
+    def awaited(self) -> int:
+        """The seat that is awaited; -1 in a race, in a vote and when the deal is over."""
+        return awaited(self._state)
+
+    @property
+    def legal(self) -> list[Wish]:
+        """What this seat may do now; nothing for a spectator."""
+        if self.seat == NOBODY:
+            return []
+        masks = legal(self._state, self.rules.tables, self.seat)
+        return [wish_of(self.rules, action) for action in expand(self.rules.tables, masks, self.held[self.seat])]
+
+    def why_not(self, wish: Wish | str) -> str | None:
+        """The clause that forbids it to this seat, or None; a spectator may do nothing."""
+        if self.seat == NOBODY:
+            return "turn.order"
+        action = read_wish(self.rules, wish, self.seats, self.holds[self.seat] or 0)
+        clause, _ = refusal.why_not(self._state, self.rules.tables, self.seat, action)
+        return None if clause == FINE else IDS[clause]
+
+    @property
+    def _state(self) -> State:
+        """To the rules a view is as good as the state: what they ask about this seat, it may know."""
+        return cast("State", self)
+
+    def _cards(self, counts: list[int]) -> tuple[str, ...]:
+        return tuple(self.rules.names[kind] for kind, count in enumerate(counts) for _ in range(count))
 
 
-def view(s: State, seat: int, events: Iterable[int]) -> View:
-    """Seat -1 is a spectator, who holds nothing."""
+def view(rules: Ruleset, s: State, seat: int) -> View:
+    """Seat -1 is a spectator, who holds nothing. At the end of a deal all hands are public."""
     v = View()
+    v.rules = rules
     v.seat = seat
-    v.events = tuple(seen_by(event, seat) for event in events)
     for name in PUBLIC:
         setattr(v, name, getattr(s, name))
     for name in PUBLIC_LISTS:
         setattr(v, name, list(getattr(s, name)))
-    v.hands = [list(s.hands[seat]) if other == seat else None for other in range(len(s.hands))]
-    v.holds = [s.holds[seat] if other == seat else None for other in range(len(s.holds))]
+    open_to_all = s.phase == OVER
+    seen = [open_to_all or other == seat for other in range(len(s.hands))]
+    v.hands = [list(hand) if sees else None for hand, sees in zip(s.hands, seen, strict=True)]
+    v.holds = [mask if sees else None for mask, sees in zip(s.holds, seen, strict=True)]
     for name in OWN_DRAWN:
         setattr(v, name, getattr(s, name) if seat == s.turn and s.drawn >= 0 else -1)
     return v
+
+
+def seen_by(event: int, seat: int) -> int:
+    """The event as that seat sees it; -1 is a spectator."""
+    code = code_of(event)
+    if code in PUBLIC_KIND:
+        return event
+    if seat >= 0 and (seat_of(event) == seat or (code in TO_OTHER and other_of(event) == seat)):
+        return event
+    return event & HIDDEN_KIND

@@ -11,8 +11,8 @@ from tests.cli.command import penultima
 
 BAD = {
     "edition": (["--edition", "pocket"], "no such edition: pocket"),
-    "one player": (["--players", "1"], "players: 1; 2 to 10 can play"),
-    "eleven players": (["--players", "11"], "players: 11; 2 to 10 can play"),
+    "one player": (["--players", "1"], "players: expected a whole number from 2 to 10, found 1"),
+    "eleven players": (["--players", "11"], "players: expected a whole number from 2 to 10, found 11"),
     "no number of players": (["--players", "many"], "invalid int value"),
     "a negative seed": (["--seed", "-1"], "--seed: expected a number"),
     "a dealer who is not there": (["--edition", "classic", "--dealer", "4"], "dealer: 4 is no seat"),

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from penultima.notation.record_text import parse_record
-from penultima.replay import replay
+from penultima.playback import replay
 
 
 def play(*arguments: str | Path) -> subprocess.CompletedProcess[str]:

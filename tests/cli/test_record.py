@@ -11,16 +11,15 @@ from penultima.cli import main
 from penultima.editions import load
 from penultima.editions.ruleset import ruleset
 from penultima.kernel.desk import Desk
-from penultima.kernel.events import seen_by
 from penultima.kernel.streams import Sfc32
 from penultima.match import Match
-from penultima.notation.event import Event, read_event
+from penultima.notation.event import Event
 from penultima.notation.position import parse_position
 from penultima.notation.record import print_record
+from penultima.playback import walk
 from penultima.policies.drive import EAGER, decide, next_to_act
 from penultima.policies.wits import Wits, open_choices
 from penultima.referee import tally
-from penultima.replay import walk
 from tests.laws.planted import catches
 
 Told = tuple[int, str, str]
@@ -189,7 +188,7 @@ def test_planted_a_story_that_tells_what_others_drew_is_found(
     def gossip(event: int, _: int) -> int:
         return event
 
-    catches(lambda: check_nothing_leaks(run, tmp_path), monkeypatch, "penultima.referee.telling.seen_by", gossip)
+    catches(lambda: check_nothing_leaks(run, tmp_path), monkeypatch, "penultima.game.seen_by", gossip)
 
 
 def test_the_story_for_a_seat_names_no_card_that_it_did_not_see(run: Run, tmp_path: Path) -> None:
@@ -209,8 +208,7 @@ def test_the_story_for_a_seat_names_no_card_that_it_did_not_see(run: Run, tmp_pa
 def events_of(match: Match, seat: int | None = None) -> list[Event]:
     """All of them, or as a seat saw them."""
     games = [game for game, move in ((each.game, move) for each, move in walk(match.record())) if move is None]
-    log = [event for game in games for event in game.log]
-    return [read_event(match.rules, event if seat is None else seen_by(event, seat)) for event in log]
+    return [event for game in games for event in (game.events if seat is None else game.news(seat))]
 
 
 def test_the_numbers_of_stats_are_those_of_a_count_by_hand(run: Run, tmp_path: Path) -> None:
@@ -266,7 +264,7 @@ def test_a_line_of_jsonl_has_what_the_record_has(run: Run, tmp_path: Path) -> No
         assert [len(deal["moves"]) for deal in row["deals"]] == [len(deal.moves) for deal in match.record().deals]
         assert "events" not in row["deals"][0]
     last = rows[1]["deals"][-1]
-    seat, _, time = matches[1].game.moves[-1]
+    seat, _, time = list(matches[1].game.moves)[-1]
     assert (last["moves"][-1]["seat"], last["moves"][-1]["time"], last["winner"]) == (seat, time, None)
     assert rows[0]["deals"][-1]["scores"] == list(matches[0].scores)
     rows = [json.loads(line) for line in run("convert", "--to", "jsonl", "--events", path)[1].splitlines()]

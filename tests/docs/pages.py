@@ -13,8 +13,8 @@ from penultima.editions.edition import Edition
 from penultima.errors import BadInput
 from penultima.notation.record_text import parse_records
 from penultima.notation.scenario import read_scenarios
+from penultima.playback import replay
 from penultima.referee.run import run
-from penultima.replay import replay
 
 ROOT = Path(__file__).parents[2]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]

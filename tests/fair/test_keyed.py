@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from penultima.errors import BadInput
 from penultima.fair.keyed import KEY_BYTES, Keyed, prefixed, words
 from penultima.kernel.streams import DEAL, DECIDE, LOT, RESHUFFLE
+from penultima.match import Match
 from tests.laws.setups import law
 
 KEY = bytes(range(KEY_BYTES))
@@ -51,7 +52,7 @@ def test_the_same_key_gives_the_same_stream_again() -> None:
 
 @pytest.mark.parametrize("length", [0, 31, 33, 64])
 def test_a_key_of_a_wrong_length_is_refused(length: int) -> None:
-    with pytest.raises(BadInput, match=f"the key of deal 1 has {length} bytes; expected 32"):
+    with pytest.raises(BadInput, match=f"the key of deal 2: expected 32 bytes, found {length} bytes"):
         Keyed([KEY, bytes(length)])
 
 
@@ -61,6 +62,25 @@ def test_a_deal_beyond_the_keys_draws_its_own_once() -> None:
     assert len(drawn) == KEY_BYTES
     assert source.keys == [KEY, source.key(1), drawn]
     assert len(set(source.keys)) == 3
+
+
+def test_a_source_that_is_told_to_refuses_a_deal_whose_key_it_was_not_given() -> None:
+    source = Keyed([KEY], given_only=True)
+    assert source.key(0) == KEY
+    with pytest.raises(BadInput, match="deal 2: its key was not given"):
+        source.open(1, DEAL, 0)
+    assert source.keys == [KEY]
+
+
+def test_a_match_whose_next_key_is_missing_stays_where_it_is() -> None:
+    match = Match("mini", players=2, source=Keyed([KEY], given_only=True), options={"target": 250})
+    while not match.game.over:
+        seat = match.game.asked[0]
+        match.game.do(seat, match.game.legal(seat)[0])
+    before = str(match.record())
+    with pytest.raises(BadInput, match="deal 2: its key was not given"):
+        match.next_deal()
+    assert str(match.record()) == before
 
 
 @law(200)

@@ -22,7 +22,7 @@ with atheris.instrument_imports(include=["penultima"]):
     from penultima.notation.position import parse_position, print_position
     from penultima.notation.record import print_record
     from penultima.notation.record_text import parse_record, parse_records
-    from penultima.replay import replay
+    from penultima.playback import replay
 
 LONGEST = 20_000
 CUSTOMS = ("next: draw-until colour", "others: shed wilds; self: extra-turn")

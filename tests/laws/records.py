@@ -25,9 +25,9 @@ from penultima.notation.chance import EachItsOwn, Key, Seed, Written
 from penultima.notation.position import Position
 from penultima.notation.record import Move, Record, RecordedDeal, Remark, one_line, print_record
 from penultima.notation.record_text import parse_record
+from penultima.playback import walk
 from penultima.policies.drive import EAGER, POLICIES, decide, next_to_act
 from penultima.policies.wits import Wits, open_choices
-from penultima.replay import walk
 from tests.laws.setups import SUGGESTED
 from tests.laws.wishes import all_wishes
 

@@ -23,7 +23,7 @@ from penultima.notation.record import print_record
 from penultima.notation.record_head import OtherRules
 from penultima.notation.record_text import parse_record, parse_records
 from penultima.notation.scenario import read_scenarios
-from penultima.replay import replay
+from penultima.playback import replay
 from tests.laws.mutants import mutated
 from tests.laws.planted import catches
 from tests.laws.records import play

@@ -5,12 +5,12 @@ from hypothesis import given
 
 from penultima import view as door
 from penultima.kernel.clauses import FINE
-from penultima.kernel.events import E_DREW, code_of, seen_by
+from penultima.kernel.events import E_DREW, code_of
 from penultima.kernel.legal import legal
 from penultima.kernel.refusal import refuse_call, why_not
 from penultima.kernel.state import NOBODY, State
 from penultima.kernel.width import layout
-from penultima.view import view
+from penultima.view import seen_by
 from tests.laws.planted import catches
 from tests.laws.setups import Setup, law, setups
 from tests.laws.table import Table, moments
@@ -23,7 +23,7 @@ def check_seat(table: Table, seat: int) -> None:
     s, R = table.state, table.R
     world = another_world(s, R, seat, table.chance)
     past = another_past(table.log, R, seat, table.chance)
-    assert looks(view(s, seat, table.log)) == looks(view(world, seat, past))
+    assert looks(table.rules, s, seat, table.log) == looks(table.rules, world, seat, past)
     if seat != NOBODY:
         assert legal(s, R, seat) == legal(world, R, seat)
         for action in table.wishes:
@@ -47,7 +47,7 @@ def test_planted_a_view_that_shows_what_others_drew_is_found(monkeypatch: pytest
     def gossip(event: int, seat: int) -> int:
         return event if code_of(event) == E_DREW else seen_by(event, seat)
 
-    catches(lambda: check_nothing_leaks(Setup()), monkeypatch, "penultima.view.seen_by", gossip)
+    catches(lambda: check_nothing_leaks(Setup()), monkeypatch, "tests.laws.worlds.seen_by", gossip)
 
 
 def test_planted_a_drawn_card_that_everybody_sees_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

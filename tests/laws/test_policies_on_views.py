@@ -24,7 +24,7 @@ DECISIONS = 300
 
 def as_state(table: Table, seat: int) -> State:
     """The view in the place of the state, as in `decide`; what it lacks cannot be read."""
-    return cast("State", view(table.state, seat, table.news))
+    return cast("State", view(table.rules, table.state, seat))
 
 
 def check_policies_need_a_view(setup: Setup) -> None:

@@ -96,7 +96,7 @@ def test_planted_a_replay_with_other_chance_is_found(monkeypatch: pytest.MonkeyP
         seeds = [replace(each, seed=each.seed ^ 1) if isinstance(each, chance.Seed) else each for each in chances]
         return chance.source_of(seeds)
 
-    catches(check_some, monkeypatch, "penultima.replay.source_of", next_one)
+    catches(check_some, monkeypatch, "penultima.playback.source_of", next_one)
 
 
 def own_tags() -> st.SearchStrategy[tuple[str, str]]:

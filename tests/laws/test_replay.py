@@ -1,21 +1,19 @@
 """Same seed, same deal: the actions alone bring back every byte and every event."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 import pytest
 from hypothesis import given
 
-from penultima import view as door
+from penultima.game import first_deal
 from penultima.kernel.desk import Desk
-from penultima.kernel.events import seen_by
 from penultima.kernel.match import next_deal, start_match
-from penultima.kernel.state import DRAWN, NOBODY, OVER, State
+from penultima.kernel.state import NOBODY, OVER, State
 from penultima.kernel.step import step
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import blank, pack
-from penultima.view import View
+from penultima.trail import Trail
 from tests.laws.planted import catches
 from tests.laws.setups import Setup, law, setups
 from tests.laws.table import Table
@@ -85,32 +83,34 @@ def test_planted_a_deck_shuffled_by_unseeded_chance_is_found(monkeypatch: pytest
     catches(lambda: check_replays(Setup()), monkeypatch, "penultima.kernel.deal.shuffle", unseeded)
 
 
-def check_events_suffice(setup: Setup) -> None:
-    """What each seat sees of the events needs no state, and what was seen stays seen."""
-    table = Table(setup)
-    seen: dict[int, tuple[int, ...]] = dict.fromkeys(range(NOBODY, setup.seats), ())
+def check_news(setup: Setup) -> None:
+    """What each seat is told since a version is what was done since, and what was told stays told."""
+    game, chance = first_deal(setup.rules, Sfc32(setup.seed), setup.seats, None), Random(setup.seed)
+    told = {seat: game.news(seat) for seat in range(NOBODY, setup.seats)}
     for _ in range(60):
-        for seat, before in seen.items():
-            seen[seat] = door.view(table.state, seat, table.log).events
-            assert seen[seat] == door.view(blank(State), seat, table.log).events
-            assert seen[seat] == before + tuple(seen_by(event, seat) for event in table.news)
-        if table.state.phase == OVER:
+        able = [seat for seat in range(setup.seats) if game.legal(seat)]
+        if not able:
             return
-        table.do(*table.next_wish())
+        seat, version = chance.choice(able), game.version
+        facts = game.do(seat, chance.choice(game.legal(seat))).events
+        for viewer, before in told.items():
+            news = game.news(viewer, version)
+            assert [replace(event, card=None) for event in news] == [replace(fact, card=None) for fact in facts]
+            assert all(event.card in (None, fact.card) for event, fact in zip(news, facts, strict=True))
+            assert game.news(viewer) == before + news
+            told[viewer] = before + news
 
 
 @law(30)
 @given(setups())
-def test_what_a_seat_saw_is_made_of_events_alone(setup: Setup) -> None:
-    check_events_suffice(setup)
+def test_what_a_seat_is_told_grows_by_its_news(setup: Setup) -> None:
+    check_news(setup)
 
 
-def test_planted_a_view_that_tells_of_a_draw_only_afterwards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    at_once = door.view
+def test_planted_news_that_begin_too_late_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    sound = Trail.since
 
-    def delayed(s: State, seat: int, events: Iterable[int]) -> View:
-        v = at_once(s, seat, events)
-        v.events = v.events[:-2] if s.phase == DRAWN else v.events
-        return v
+    def late(trail: Trail[int], start: int) -> list[int]:
+        return sound(trail, start)[1:]
 
-    catches(lambda: check_events_suffice(Setup()), monkeypatch, "penultima.view.view", delayed)
+    catches(lambda: check_news(Setup()), monkeypatch, "penultima.trail.Trail.since", late)

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 
+from penultima.editions.ruleset import Ruleset
 from penultima.kernel.actions import A_CHALLENGE, A_DRAW, A_PLAY, kind_of, verb_of
 from penultima.kernel.clauses import FINE
 from penultima.kernel.desk import Desk
@@ -12,7 +13,6 @@ from penultima.kernel.state import DRAWN, NOBODY, OVER, State
 from penultima.kernel.step import step
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.turn import await_seat, pass_turn
-from penultima.view import view
 from tests.laws.planted import catches
 from tests.laws.setups import Setup, law, setups
 from tests.laws.table import Table, moments
@@ -26,19 +26,19 @@ def opens_cards(R: Rules, action: int) -> bool:
     return verb_of(action) == A_CHALLENGE or (verb_of(action) == A_DRAW and R.draw_until == 1)
 
 
-def shown_by(s: State, R: Rules, seat: int, action: int) -> dict[str, object] | None:
+def shown_by(rules: Ruleset, s: State, seat: int, action: int) -> dict[str, object] | None:
     """What a spectator sees of this step; None where it is refused, or where the hands are counted after it."""
     desk = Desk(Sfc32(0))
-    if step(s, R, desk, seat, action)[0] != FINE or s.phase == OVER:
+    if step(s, rules.tables, desk, seat, action)[0] != FINE or s.phase == OVER:
         return None
-    return looks(view(s, NOBODY, desk.take_events()))
+    return looks(rules, s, NOBODY, desk.take_events())
 
 
 def check_wish(table: Table, seat: int, action: int) -> None:
     kept = ((seat, kind_of(action)),) if verb_of(action) == A_PLAY else ()
     world = another_world(table.state, table.R, NOBODY, table.chance, kept)
-    here = shown_by(same_world(table.state), table.R, seat, action)
-    there = shown_by(world, table.R, seat, action)
+    here = shown_by(table.rules, same_world(table.state), seat, action)
+    there = shown_by(table.rules, world, seat, action)
     assert here is None or there is None or here == there
 
 

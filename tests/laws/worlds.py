@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from random import Random
 
+from penultima.editions.ruleset import Ruleset
 from penultima.kernel import events
 from penultima.kernel.piles import give, take
 from penultima.kernel.rules import Rules
-from penultima.kernel.state import DRAWN, VOTE, State
+from penultima.kernel.state import DRAWN, OVER, VOTE, State
 from penultima.kernel.width import pack, unpack
-from penultima.view import View
+from penultima.view import seen_by, view
 
 OF_ONE_SEAT = frozenset({events.E_DEALT, events.E_DREW, events.E_TOOK, events.E_RECEIVED, events.E_SHOWED})
 """Facts about a card that not everybody saw. Stated here once more, so that the kernel's list is not its own judge."""
@@ -25,7 +26,7 @@ def another_world(s: State, R: Rules, seat: int, chance: Random, kept: Kept = ()
     world = same_world(s)
     for owner, kind in kept:
         take(world, owner, kind)
-    others = [other for other in range(s.seats) if other != seat]
+    others = [other for other in range(s.seats) if other != seat and s.phase != OVER]  # then all hands are shown
     hidden = [*(card for other in others for card in cards_of(world, R, other)), *world.stock[: world.stocked]]
     chance.shuffle(hidden)
     for other in others:
@@ -70,9 +71,11 @@ def sees(event: int, seat: int) -> bool:
 
 
 def with_kind(event: int, kind: int) -> int:
-    return event & events._HIDDEN_KIND | (kind + 1) << events._KIND
+    return event & events.HIDDEN_KIND | (kind + 1) << events._KIND
 
 
-def looks(v: View) -> dict[str, object]:
-    """All that is in a view, to be compared."""
-    return {name: getattr(v, name) for name in View.__slots__}
+def looks(rules: Ruleset, s: State, seat: int, log: Iterable[int]) -> dict[str, object]:
+    """All that a seat is shown and told, to be compared."""
+    v = view(rules, s, seat)
+    shown = {name: getattr(v, name) for name in v.__slots__}
+    return shown | {"events": [seen_by(event, seat) for event in log], "legal": v.legal}

@@ -16,7 +16,7 @@ from penultima.notation.position import parse_position
 from penultima.notation.record import MOST_TIME, End, Move, Record, RecordedDeal, Remark, one_line, print_record
 from penultima.notation.record_head import OtherRules
 from penultima.notation.record_text import each_record, parse_record, parse_records
-from penultima.replay import replay
+from penultima.playback import replay
 
 RULES = ruleset("race", {"jump-in": True, "target": 50})
 KIND = RULES.kind
@@ -199,7 +199,11 @@ def test_a_record_names_the_customizable_card() -> None:
 
 BAD_PLAYS = {
     "a slap without a race": ("\ndeal 1 seed=7\n0: slap\n", 11, "'0: slap' is refused: card.race"),
-    "a timeout that nothing waits for": ("\ndeal 1 seed=7\ntimeout\n", 11, "'timeout' is refused: "),
+    "a timeout that nothing waits for": (
+        "\ndeal 1 seed=7\ntimeout\n",
+        11,
+        "a timeout is possible in a race or a vote only",
+    ),
     "an end that did not come": ("\ndeal 1 seed=7\nend winner=0 scores=0/0/0\n", 11, "the deal ended, but it goes on"),
     "a deal before the end of the last": ("\ndeal 1 seed=7\n\ndeal 2 seed=7\n", 12, "the deal is not over yet"),
     "a deal without its outcomes": ("\ndeal 1 written\n", 10, "chance dealer: its outcome number 1 is not written"),
@@ -251,8 +255,10 @@ def test_a_record_without_deals_has_nothing_to_replay() -> None:
 @pytest.mark.parametrize("time", [-1, MOST_TIME + 1])
 def test_a_time_that_cannot_be_written_is_refused_before_anything_happens(time: int) -> None:
     game = Match(seed=1).game
-    with pytest.raises(BadInput, match=r"^time: expected 0 to 9999999999 thousandths of a second, found "):
+    with pytest.raises(
+        BadInput, match=r"^time, in thousandths of a second: expected a whole number from 0 to 9999999999"
+    ):
         game.do(game.asked[0], "draw", time)
-    assert game.moves == []
+    assert list(game.moves) == []
     with pytest.raises(Refused):
         game.do(game.asked[0] ^ 1, "draw", MOST_TIME)

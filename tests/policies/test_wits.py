@@ -42,6 +42,6 @@ def test_every_seat_has_a_stream_of_its_own_and_a_new_one_in_each_deal() -> None
 
 def test_the_desk_of_a_match_holds_nothing_between_steps() -> None:
     """With the log of the compiled gear it took 128 kB."""
-    desk = Match("giant", seed=1).desk
+    desk = Match("giant", seed=1).game.desk
     assert desk.events == []
     assert getsizeof(desk) + getsizeof(desk.events) < 200

@@ -16,8 +16,8 @@ from penultima.notation.position import Position, position_of
 from penultima.notation.record import Record
 from penultima.notation.record_text import parse_record
 from penultima.notation.wish import Wish
+from penultima.playback import replay
 from penultima.referee import case
-from penultima.replay import replay
 
 MOMENTS = 25
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from penultima.editions.ruleset import OptionValue, ruleset
 from penultima.game import Game
-from penultima.kernel.deal import clear_table, pick_dealer
-from penultima.kernel.desk import Desk, Word
+from penultima.kernel.deal import begin_deal, clear_table, pick_dealer
+from penultima.kernel.desk import Desk, Source, Word
 from penultima.kernel.match import next_deal
 from penultima.kernel.state import State
 from penultima.kernel.streams import RETURN, Sfc32
@@ -47,6 +47,15 @@ def dealer_by_cards(edition: str, decks: list[list[str]], seats: int) -> int:
     clear_table(state, source.rules.tables, seats)
     pick_dealer(state, source.rules.tables, Desk(source), 0)
     return state.dealer
+
+
+def dealt_by(dealer: int, edition: str, players: int, source: Source) -> Game:
+    """A deal on its own, whoever the cards would have chosen to deal it."""
+    state, desk, rules = blank(State), Desk(source), ruleset(edition)
+    clear_table(state, rules.tables, players)
+    state.dealer = dealer
+    begin_deal(state, rules.tables, desk)
+    return Game(rules, state, desk)
 
 
 def deal_after(edition: str, options: Mapping[str, OptionValue], *, dealer: int, winner: int) -> State:

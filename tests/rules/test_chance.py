@@ -8,8 +8,9 @@ from penultima.editions import load
 from penultima.game import Game
 from penultima.kernel.actions import A_TIMEOUT
 from penultima.kernel.state import NOBODY
+from penultima.kernel.streams import Sfc32
 from penultima.match import Match
-from tests.rules.dealing import at, counts
+from tests.rules.dealing import at, counts, dealt_by
 
 SEEDS = range(60)
 
@@ -93,7 +94,7 @@ def test_every_seat_deals_at_some_time(name: str) -> None:
 @pytest.mark.parametrize("name", load.names())
 def test_the_deck_is_shuffled_before_every_deal(name: str) -> None:
     """No two deals alike, neither of different seeds nor of one match."""
-    piles = [tuple(Game.deal(name, players=2, seed=seed, dealer=0).state.stock) for seed in SEEDS]
+    piles = [tuple(dealt_by(0, name, 2, Sfc32(seed)).state.stock) for seed in SEEDS]
     assert len(set(piles)) == len(piles)
     match = Match(name, players=2, seed=1, options={"target": 1_000_000})
     deals = []

@@ -9,7 +9,7 @@ from penultima.errors import BadInput
 from penultima.game import Game
 from penultima.kernel.state import NOBODY
 from penultima.match import Match
-from tests.rules.dealing import Stacked, counts, deal_after, dealer_by_cards, deals_to_the_end
+from tests.rules.dealing import Stacked, counts, deal_after, dealer_by_cards, deals_to_the_end, dealt_by
 
 EDITION = "mini"
 RULES = ruleset(EDITION)
@@ -96,7 +96,7 @@ def returned(seed: int) -> Game:
     """Ten seats, and the first of the six cards that are left is a Wild Draw Two."""
     left = ["W+2", "B9", "G+1", "B+1", "W", "W+2"]
     hands = [name for name in DECK if name not in left]
-    return Game.deal(EDITION, players=10, dealer=0, source=Stacked(EDITION, [[*hands, "W", *left]], seed))
+    return dealt_by(0, EDITION, 10, Stacked(EDITION, [[*hands, "W", *left]], seed))
 
 
 @pytest.mark.clause("first.returned", "mini")

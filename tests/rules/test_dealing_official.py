@@ -106,7 +106,8 @@ def test_a_misplay_is_done_but_never_offered(seat: int, wish: str, clause: str) 
     assert parse_wish(wish) not in game.legal(seat)
     assert game.why_not(seat, wish) == clause
     held = game.state.held[seat]
-    assert game.do(seat, wish)[0].name == "misplayed"
+    done = game.do(seat, wish)
+    assert (done.events[0].name, done.clause, done.cost) == ("misplayed", clause, 1)
     assert (game.turn, game.state.held[seat]) == (0, held + 1)
 
 

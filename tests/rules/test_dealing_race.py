@@ -13,7 +13,7 @@ from penultima.kernel.state import NOBODY
 from penultima.kernel.streams import Sfc32
 from penultima.match import Match
 from penultima.notation.position import parse_position
-from tests.rules.dealing import Stacked, counts, deal_after, dealer_by_cards, deals_to_the_end
+from tests.rules.dealing import Stacked, counts, deal_after, dealer_by_cards, deals_to_the_end, dealt_by
 
 EDITION = "race"
 CARDS = 112
@@ -67,7 +67,7 @@ def test_two_to_ten_players(players: int) -> None:
 @pytest.mark.clause("deal.hand", "race")
 @pytest.mark.parametrize("players", range(2, 11))
 def test_seven_each_and_the_rest_is_the_draw_pile(players: int) -> None:
-    game = Game.deal(EDITION, players=players, dealer=0, source=Stacked(EDITION, [["R1"] * 2 + ["Y1"] * 2]))
+    game = dealt_by(0, EDITION, players, Stacked(EDITION, [["R1"] * 2 + ["Y1"] * 2]))
     assert sum(counts(game)) + game.state.stocked + sum(game.state.discard) + 1 == CARDS
 
 
@@ -76,7 +76,7 @@ def test_a_returned_card_goes_anywhere_and_the_others_keep_their_order() -> None
     hands = [f"{colour}{number}" for number in range(1, 8) for colour in "RYG"]
     returned, piles, others = RULES.kind["W+4"], set(), set()
     for seed in SEEDS:
-        game = Game.deal(EDITION, players=3, dealer=0, source=Stacked(EDITION, [[*hands, "W+4", "B5"]], seed))
+        game = dealt_by(0, EDITION, 3, Stacked(EDITION, [[*hands, "W+4", "B5"]], seed))
         pile = tuple(game.state.stock[: game.state.stocked])
         assert RULES.names[game.state.top] == "B5"
         assert pile.count(returned) == 4

@@ -322,7 +322,7 @@ def test_an_event_is_told_with_what_it_carries() -> None:
 
 def test_a_hidden_card_is_not_asked_for_and_a_seen_one_is() -> None:
     for name in HIDDEN:
-        assert events.NAMES.index(name) not in events.PUBLIC
+        assert events.NAMES.index(name) not in events.PUBLIC_KIND
         assert "card" not in placeholders(TEXTS["en"][f"event.{name}"])
         assert "card" in placeholders(TEXTS["en"][f"event.{name}.card"])
 

@@ -14,8 +14,8 @@ from penultima.errors import BadInput
 from penultima.game import Game
 from penultima.notation.record_file import read_one
 from penultima.notation.scenario import NoEdition, Scenario, read_scenarios
+from penultima.playback import replay
 from penultima.referee.case import Case, case_of_record, case_of_scenario, do_all, game_of_scenario, set_up
-from penultima.replay import replay
 from penultima.tomlfile import shown
 
 

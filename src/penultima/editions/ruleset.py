@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 from hashlib import sha256
 from typing import Any
 
+from penultima.bounds import whole
 from penultima.editions import effect, load
 from penultima.editions.edition import Card, Edition, Option
 from penultima.editions.effect import Effect
@@ -66,6 +67,11 @@ class Ruleset:
     tables: Rules
 
     @cached_property
+    def name(self) -> str:
+        """The edition and what differs from its print, for people who look at objects."""
+        return " ".join([self.edition.id, *(f"{name}={value}" for name, value in self.changes.items())])
+
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The cards' names, by kind."""
         return tuple(name for name, _, _ in self.edition.kinds())
@@ -108,8 +114,7 @@ class Ruleset:
         return sha256(self.version.encode() + b"\0" + "\0".join(self.names).encode() + pack(self.tables)).hexdigest()
 
     def check_seats(self, seats: int) -> None:
-        if not FEWEST <= seats <= SEATS:
-            raise BadInput(f"players: {seats}; {FEWEST} to {SEATS} can play")
+        whole("players", seats, FEWEST, SEATS)
         if self.options["teams"] and seats not in TEAM_SEATS:
             raise BadInput(f"teams: {seats} players; partners need 4, 6 or 8")
 

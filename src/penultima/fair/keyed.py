@@ -15,15 +15,19 @@ LABELS = {DEAL: "deal", RESHUFFLE: "reshuffle", RETURN: "return", HANDS: "hands"
 
 
 class Keyed:
-    """A source with one key for each deal; a deal beyond those that were given draws its own."""
+    """A source with one key for each deal; a deal beyond those that were given draws its own, unless told to refuse."""
 
-    def __init__(self, keys: Sequence[bytes] = ()) -> None:
+    def __init__(self, keys: Sequence[bytes] = (), *, given_only: bool = False) -> None:
         for number, key in enumerate(keys):
-            if len(key) != KEY_BYTES:
-                raise BadInput(f"the key of deal {number} has {len(key)} bytes; expected {KEY_BYTES}")
+            if type(key) is not bytes or len(key) != KEY_BYTES:
+                found = f"{len(key)} bytes" if type(key) is bytes else type(key).__name__
+                raise BadInput(f"the key of deal {number + 1}: expected {KEY_BYTES} bytes, found {found}")
         self.keys = list(keys)
+        self.given_only = given_only
 
     def key(self, deal: int) -> bytes:
+        if self.given_only and deal >= len(self.keys):
+            raise BadInput(f"deal {deal + 1}: its key was not given")
         while len(self.keys) <= deal:
             self.keys.append(token_bytes(KEY_BYTES))
         return self.keys[deal]

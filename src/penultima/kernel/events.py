@@ -1,6 +1,6 @@
 """An event is a fact, in one int: code, seat, other seat, kind, colour, amount.
 
-Each code declares whether its kind is public or for one seat only; `seen_by` is the one function that knows.
+Each code declares whether its kind is public or for one seat only; view.py hides it from the others.
 """
 
 from penultima.kernel.desk import Desk
@@ -96,9 +96,9 @@ WITH_CALL, AS_JUMP = 1, 2  # flags of `played`
 _SEAT, _OTHER, _KIND, _COLOUR, _AMOUNT = 6, 10, 14, 21, 24
 _CODE = (1 << _SEAT) - 1
 CHECK = (1 << 31) - 1
-_HIDDEN_KIND = ~(127 << _KIND)
+HIDDEN_KIND = ~(127 << _KIND)
 
-PUBLIC = frozenset(
+PUBLIC_KIND = frozenset(
     {
         E_CUT,
         E_TURNED_UP,
@@ -168,11 +168,3 @@ def colour_of(event: int) -> int:
 @kernel
 def amount_of(event: int) -> int:
     return event >> _AMOUNT
-
-
-def seen_by(event: int, seat: int) -> int:
-    """The event as that seat sees it; -1 is a seat that is nobody's."""
-    code = event & _CODE
-    if code in PUBLIC or (seat >= 0 and (seat_of(event) == seat or (code in TO_OTHER and other_of(event) == seat))):
-        return event
-    return event & _HIDDEN_KIND

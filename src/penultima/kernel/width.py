@@ -1,11 +1,14 @@
 """Widths of fields: how a class of ints and lists of ints is laid out as bytes."""
 
 import struct
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import prod
+from operator import attrgetter
 from typing import Any, TypeVar, get_type_hints
 
 Record = TypeVar("Record")
+Copying = tuple[Callable[[Any], tuple[Any, ...]], tuple[int, ...], tuple[int, ...]]
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,7 @@ i1, i2, i4, i8 = Width("b"), Width("h"), Width("i"), Width("q")
 
 _layouts: dict[type, dict[str, Width]] = {}
 _formats: dict[type, struct.Struct] = {}
+_copying: dict[type, Copying] = {}
 
 
 def layout(cls: type) -> dict[str, Width]:
@@ -46,6 +50,31 @@ def _format(cls: type) -> struct.Struct:
 
 def blank(cls: type[Record]) -> Record:
     return cls(**{name: width.zero() for name, width in layout(cls).items()})
+
+
+def _parts(cls: type) -> Copying:
+    """What reads all fields at once, and which of them are lists, and lists of lists."""
+    if cls not in _copying:
+        shapes = [len(width.shape) for width in layout(cls).values()]
+        rows, tables = (tuple(i for i, depth in enumerate(shapes) if depth == wanted) for wanted in (1, 2))
+        _copying[cls] = attrgetter(*layout(cls)), rows, tables
+    return _copying[cls]
+
+
+def copied(record: Record) -> Record:
+    """Another one with the same numbers, cheaper than by way of its bytes."""
+    read, rows, tables = _parts(type(record))
+    values = list(read(record))
+    for i in rows:
+        values[i] = values[i][:]
+    for i in tables:
+        values[i] = [row[:] for row in values[i]]
+    return type(record)(*values)
+
+
+def form_of(cls: type) -> str:
+    """Which fields it has, and how wide: bytes are read only by what has the same."""
+    return " ".join(f"{name}:{width.code}{list(width.shape)}" for name, width in layout(cls).items())
 
 
 def pack(record: object) -> bytes:

@@ -68,6 +68,15 @@ def action_of(rules: Ruleset, wish: Wish, seats: int, holds: int = NOTHING_KNOWN
     return verb
 
 
+def read_wish(rules: Ruleset, wish: Wish | str, seats: int, holds: int) -> int:
+    """The action that somebody wishes, as a value or as text."""
+    if isinstance(wish, str):
+        wish = parse_wish(wish)
+    elif not isinstance(wish, Wish):
+        raise BadInput(f"{shown(wish)} is no wish: expected a Wish or its text, as 'play R7'")
+    return action_of(rules, wish, seats, holds)
+
+
 def wish_of(rules: Ruleset, action: int) -> Wish:
     """An action of the kernel as a value; the same one for the same action, because they come again and again."""
     wish = rules.wishes.get(action)

@@ -6,7 +6,9 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
+from typing import Any, Self
 
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
@@ -102,11 +104,6 @@ class Attending:
     state: State
     cards: int
 
-    def attend(self, state: State, cards: int) -> None:
-        """`cards` are all that are in play."""
-        self.state = state
-        self.cards = cards
-
     def size(self, use: int) -> int:
         """Between how many things the use that opens now decides, or how many cards it shuffles."""
         s = self.state
@@ -123,6 +120,30 @@ class Attending:
         start = self.state.stocked if use == HANDS else 0
         return self.state.stock[start : start + self.size(use)]
 
+    def forked(self) -> Self:
+        """For a copy of the table: what it notes from now on is its own."""
+        return copy(self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the table, which is kept by whoever keeps this."""
+        return {name: value for name, value in self.__dict__.items() if name != "state"}
+
+
+def attend(source: Source, state: State, cards: int) -> None:
+    """Shows a source that has to see it a table on which so many cards are in play."""
+    if isinstance(source, Attending):
+        source.state = state
+        source.cards = cards
+
+
+def attended(source: Source, state: State) -> Source:
+    """The same source for a copy of the table."""
+    if not isinstance(source, Attending):
+        return source
+    other = source.forked()
+    other.state = state
+    return other
+
 
 class EachItsOwn(Attending):
     """Deals of one match whose chance comes from different places."""
@@ -130,6 +151,11 @@ class EachItsOwn(Attending):
     def __init__(self, chances: Sequence[Chance]) -> None:
         self.chances = chances
         self.needed: Counter[tuple[int, int]] = Counter()
+
+    def forked(self) -> Self:
+        other = super().forked()
+        other.needed = self.needed.copy()
+        return other
 
     def open(self, deal: int, use: int, count: int) -> Word:
         if deal >= len(self.chances):
@@ -185,6 +211,11 @@ class Heard(Attending):
     def __init__(self, source: Source) -> None:
         self.source = source
         self.notes: dict[int, list[_Note]] = {}
+
+    def forked(self) -> Self:
+        other = super().forked()
+        other.notes = {deal: list(notes) for deal, notes in self.notes.items()}
+        return other
 
     def open(self, deal: int, use: int, count: int) -> Word:
         word = self.source.open(deal, use, count)

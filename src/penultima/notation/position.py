@@ -5,17 +5,19 @@
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from penultima.bounds import seat_among, whole
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
 from penultima.kernel.deal import clear_table
 from penultima.kernel.desk import Desk
 from penultima.kernel.piles import give
+from penultima.kernel.rules import COLOURS
 from penultima.kernel.state import LEFT, NOBODY, PLAY, RIGHT, SEATS, State
 from penultima.kernel.streams import DEAL, open_stream, shuffle
 from penultima.kernel.width import blank
-from penultima.notation.card import parse_card, parse_kind, parse_laid, print_card
+from penultima.notation.card import parse_card, parse_kind, parse_laid, print_card, print_colour
 from penultima.notation.custom import Unnamed
 from penultima.tomlfile import shown
 
@@ -38,6 +40,8 @@ class Position:
     turn: int = 0
     direction: int = LEFT
     scores: tuple[int, ...] = ()
+    edition: str = field(default="", compare=False)
+    """Whose kinds these are, where that is known."""
 
     @property
     def seats(self) -> int:
@@ -56,17 +60,42 @@ def unused(rules: Ruleset, used: list[int]) -> list[int]:
 
 
 def check(rules: Ruleset, position: Position) -> None:
+    """That it can be set up by these rules, wherever it comes from."""
+    _check_form(position)
+    if position.edition not in ("", rules.edition.id):
+        raise BadInput(f"position: it is one of {position.edition}, whose cards are not those of {rules.edition.id}")
     seats = position.seats
     rules.check_seats(seats)
     for name, seat in (("dealer", position.dealer), ("turn", position.turn)):
-        if not 0 <= seat < seats:
-            raise BadInput(f"{name}: {seat} is no seat: expected 0 to {seats - 1}")
+        seat_among(seat, seats, name)
     if len(position.scores) != seats:
         raise BadInput(f"scores: {len(position.scores)} numbers for {seats} seats")
-    if not all(0 <= points <= HIGHEST_SCORE for points in position.scores):
-        raise BadInput(f"scores: expected numbers from 0 to {HIGHEST_SCORE}")
-    unused(rules, _used(position))
+    for points in position.scores:
+        whole("scores", points, 0, HIGHEST_SCORE)
+    _check_cards(rules, position)
     _check_empty_hands(rules, position)
+
+
+def _check_form(position: Position) -> None:
+    if not isinstance(position, Position):
+        raise BadInput(f"position: expected a Position, found {shown(position)}; parse_position reads one")
+    for zone in (position.hands, position.discard, position.draw, position.scores):
+        if not isinstance(zone, tuple):
+            raise BadInput(f"position: expected a tuple, found {shown(zone)}")
+    for hand in position.hands:
+        if not isinstance(hand, tuple):
+            raise BadInput(f"hands: expected a tuple for each, found {shown(hand)}")
+
+
+def _check_cards(rules: Ruleset, position: Position) -> None:
+    for kind in _used(position):
+        whole("card", kind, 0, rules.tables.kinds - 1)
+    colour = whole("colour", position.colour, 0, COLOURS - 1)
+    if rules.tables.colour[position.top] not in (-1, colour):
+        raise BadInput(f"colour: {print_colour(colour)}, but {print_card(rules, position.top)} is on top")
+    if position.direction not in DIRECTION_NAMES:
+        raise BadInput(f"direction: expected {LEFT} or {RIGHT}, found {shown(position.direction)}")
+    unused(rules, _used(position))
 
 
 def _used(position: Position) -> list[int]:
@@ -166,6 +195,7 @@ def _read(rules: Ruleset, fields: dict[str, str]) -> Position:
         turn=turn,
         direction=way,
         scores=tuple(_number("scores", score) for score in scores.split("/")),
+        edition=rules.edition.id,
     )
 
 
@@ -230,4 +260,5 @@ def position_of(rules: Ruleset, s: State) -> Position:
         turn=s.turn,
         direction=s.direction,
         scores=tuple(s.scores[: s.seats]),
+        edition=rules.edition.id,
     )

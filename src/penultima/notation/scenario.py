@@ -169,6 +169,7 @@ def _position(row: Table, rules: Ruleset) -> Position:
         turn=turn,
         direction=way,
         scores=_per_seat(row, "scores", seats, [0] * seats),
+        edition=rules.edition.id,
     )
     _within(row, "hands", lambda: check(rules, position))
     return position

@@ -6,15 +6,14 @@ from dataclasses import dataclass, replace
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
 from penultima.game import Game, Refused
-from penultima.kernel.actions import A_TIMEOUT
-from penultima.kernel.state import RACE, VOTE, State
+from penultima.kernel.state import State
 from penultima.kernel.streams import Sfc32
 from penultima.notation.action import parse_action, print_action
 from penultima.notation.position import Position, is_quiet, parse_position, position_of, print_position
 from penultima.notation.record import Move, Record
 from penultima.notation.scenario import Deal, Scenario
+from penultima.playback import walk
 from penultima.referee.run import SEED, start
-from penultima.replay import walk
 from penultima.tomlfile import shown
 
 
@@ -42,10 +41,7 @@ def do_all(game: Game, actions: tuple[str, ...]) -> None:
 
 
 def read_action(game: Game, text: str) -> tuple[int, int]:
-    seat, action = parse_action(game.rules, text, game.state.seats, game.state.holds)
-    if action == A_TIMEOUT and game.state.phase not in (RACE, VOTE):
-        raise BadInput("a timeout is possible in a race or a vote only")
-    return seat, action
+    return parse_action(game.rules, text, game.state.seats, game.state.holds)
 
 
 def case_of_scenario(scenario: Scenario, at: int) -> Case:

@@ -1,5 +1,6 @@
 """Who is right: may it be done, what happens, which clauses say so."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from penultima.game import Game, Refused
@@ -17,11 +18,10 @@ from penultima.kernel.actions import (
     with_seat,
 )
 from penultima.kernel.clauses import FINE, IDS
-from penultima.kernel.events import seen_by
 from penultima.kernel.expand import bits_of
 from penultima.kernel.state import KINDS, NOBODY
 from penultima.notation.action import wish_of
-from penultima.notation.event import Event, read_event
+from penultima.notation.event import Event
 from penultima.notation.wish import Wish
 from penultima.referee import cite
 
@@ -57,10 +57,10 @@ def judge(game: Game, seat: int, action: int) -> Verdict:
         cited = cite.of_wish(rules, game.state, seat, action)
     else:
         cited = cite.of_refusal(rules, game.state, seat, action, refused)
-    try:
-        done = [read_event(rules, seen_by(event, NOBODY)) for event in game.act(seat, action)]
-    except Refused:
-        done = []
+    version = game.version
+    with suppress(Refused):
+        game.act(seat, action)
+    done = game.news(NOBODY, version)
     clauses = cite.known(rules, cited + cite.of_events(rules, done), refused)
     return Verdict(seat, wish_of(rules, action), refused, cost, clauses, tuple(done))
 

@@ -8,7 +8,7 @@ from penultima.notation.chance import Written, print_chance, print_outcome
 from penultima.notation.event import plain_event
 from penultima.notation.position import print_position
 from penultima.notation.record import Move, Record, RecordedDeal
-from penultima.replay import walk
+from penultima.playback import walk
 
 
 def plain(record: Record, *, events: bool) -> dict[str, Any]:

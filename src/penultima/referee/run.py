@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from penultima.editions.ruleset import CUSTOMS
 from penultima.errors import BadInput
 from penultima.game import Game, Refused
-from penultima.kernel.actions import A_TIMEOUT
 from penultima.kernel.deal import clear_table, deal_out
 from penultima.kernel.desk import Desk
 from penultima.kernel.expand import bits_of
 from penultima.kernel.score import partner_of
-from penultima.kernel.state import NOBODY, RACE, SEATS, VOTE, State
+from penultima.kernel.state import NOBODY, SEATS, State
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import blank
 from penultima.notation.action import parse_action
@@ -65,8 +64,6 @@ def _play(game: Game, scenario: Scenario) -> str:
     expected = scenario.expect.refused
     for number, text in enumerate(scenario.actions, 1):
         seat, action = parse_action(scenario.rules, text, game.state.seats, game.state.holds)
-        if action == A_TIMEOUT and game.state.phase not in (RACE, VOTE):
-            raise BadInput(f"{scenario.place}: {scenario.name!r}: do: a timeout is possible in a race or a vote only")
         last = number == len(scenario.actions)
         try:
             game.act(seat, action)
@@ -74,6 +71,8 @@ def _play(game: Game, scenario: Scenario) -> str:
             if not last or expected is None:
                 return f"expected action {number} ({text}) to be accepted, it was refused: {refused.clause}"
             return "" if refused.clause == expected else f"expected refused = {expected!r}, found {refused.clause!r}"
+        except BadInput as problem:
+            raise BadInput(f"{scenario.place}: {scenario.name!r}: do: {problem}") from None
         if last and expected is not None:
             return f"expected refused = {expected!r}, but action {number} ({text}) was accepted"
     if expected is not None and not scenario.actions:

@@ -14,7 +14,7 @@ from penultima.kernel import events
 from penultima.kernel.state import NOBODY
 from penultima.notation.record import Record
 from penultima.notation.record_file import read_each
-from penultima.replay import walk
+from penultima.playback import walk
 from penultima.texts import Catalogue
 
 Counts = Counter[str]

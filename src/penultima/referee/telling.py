@@ -4,16 +4,14 @@ from collections.abc import Iterator
 
 from penultima.errors import BadInput
 from penultima.game import Game
-from penultima.kernel.events import seen_by
 from penultima.kernel.state import LEFT
 from penultima.match import Match
 from penultima.notation.card import print_card, print_colour
-from penultima.notation.event import read_event
 from penultima.notation.position import print_position
 from penultima.notation.record import Record, Remark
 from penultima.notation.sentences import Sentences, card_in_words, seat_names
+from penultima.playback import replay, walk
 from penultima.referee.case import quiet_before
-from penultima.replay import replay, walk
 from penultima.texts import Catalogue
 
 
@@ -41,7 +39,7 @@ class Telling:
                 told = 0
             yield from next(remarks)
             yield from self._news(match.game, told)
-            told = len(match.game.log)
+            told = match.game.version
             if move is not None and move.comment:
                 yield f"  # {move.comment}"
             if match.game.over:
@@ -63,8 +61,7 @@ class Telling:
         yield pending
 
     def _news(self, game: Game, told: int) -> list[str]:
-        seen = [event if self.seat is None else seen_by(event, self.seat) for event in game.log[told:]]
-        return self.sentences.tell([read_event(game.rules, event) for event in seen])
+        return self.sentences.tell(game.events_since(told) if self.seat is None else game.news(self.seat, told))
 
     def moment(self, at: int) -> Iterator[str]:
         match = replay(self.record, at)
@@ -84,11 +81,10 @@ class Telling:
 
     def _hand(self, match: Match, seat: int) -> str:
         view = match.game.view(seat if self.seat is None else self.seat)
-        name, amount, hand = self.sentences.name(seat), view.held[seat], view.hands[seat]
+        name, amount, hand = self.sentences.name(seat), view.held[seat], view.hand_of(seat)
         if hand is None:
             return self.say("record.hidden", seat=name, amount=amount)
-        cards = " ".join(print_card(match.rules, kind) for kind, count in enumerate(hand) for _ in range(count))
-        return self.say("record.hand", seat=name, amount=amount, cards=cards)
+        return self.say("record.hand", seat=name, amount=amount, cards=" ".join(hand))
 
     def _position(self, at: int) -> Iterator[str]:
         """A quiet moment has one; any other is the last quiet one and what was done since."""

@@ -10,8 +10,6 @@ from penultima.game import Game, Refused
 from penultima.kernel.rules import POINTS_NONE
 from penultima.kernel.state import LEFT, NOBODY, State
 from penultima.match import Match
-from penultima.notation.card import print_card
-from penultima.notation.event import read_event
 from penultima.notation.reading import read_effect
 from penultima.notation.sentences import Sentences
 from penultima.notation.wish import Wish
@@ -21,7 +19,6 @@ from penultima.policies.wits import Wits, open_choices
 from penultima.terminal.paint import painter
 from penultima.texts import Catalogue
 from penultima.tomlfile import shown
-from penultima.view import View
 
 ME = 0
 
@@ -97,9 +94,9 @@ class Terminal:
 
     def tell(self, game: Game) -> None:
         """What happened since, as I saw it."""
-        seen = game.view(ME).events[self.told :]
-        self.told += len(seen)
-        for sentence in self.sentences.tell([read_event(game.rules, event) for event in seen]):
+        news = game.news(ME, self.told)
+        self.told = game.version
+        for sentence in self.sentences.tell(news):
             self.line(sentence)
 
     def my_turn(self, game: Game) -> None:
@@ -134,17 +131,16 @@ class Terminal:
         if not wish:
             return False
         try:
-            clause = game.why_not(ME, wish)
-            game.do(ME, wish)
+            done = game.do(ME, wish)
         except Refused as refused:
             self.line(self.say("terminal.refused", reason=self.reason(refused.clause), clause=refused.clause))
             return False
         except BadInput:
             self.line(self.say("terminal.unknown-action", text=answer))
             return False
-        if clause:
-            cost = game.rules.tables.misplay
-            self.line(self.say("terminal.misplay", reason=self.reason(clause), clause=clause, amount=cost))
+        if done.clause:
+            reason = self.reason(done.clause)
+            self.line(self.say("terminal.misplay", reason=reason, clause=done.clause, amount=done.cost))
         return True
 
     def reason(self, clause: str) -> str:
@@ -166,16 +162,15 @@ class Terminal:
 
     def show_table(self, game: Game) -> None:
         v = game.view(ME)
-        top = print_card(game.rules, v.top, v.colour)
-        colour = self.sentences.colour(top[-1] if ":" in top else top[0]) if v.colour >= 0 else "?"
+        colour = self.sentences.colour(v.colour_name) or "?"
         direction = self.say("terminal.direction.left" if v.direction == LEFT else "terminal.direction.right")
         counts = [
             self.say("terminal.count", seat=self.sentences.name(seat), amount=v.held[seat]) for seat in range(v.seats)
         ]
         self.line()
-        self.line(self.say("terminal.table", card=top, colour=colour, direction=direction, amount=v.stocked))
+        self.line(self.say("terminal.table", card=v.top_card, colour=colour, direction=direction, amount=v.stocked))
         self.line(self.say("terminal.counts", counts=", ".join(counts)))
-        self.line(self.say("terminal.hand", amount=v.held[ME], cards=" ".join(hand_of(game, v))))
+        self.line(self.say("terminal.hand", amount=v.held[ME], cards=" ".join(v.hand)))
 
     def show_scores(self) -> None:
         self.line()
@@ -199,11 +194,6 @@ class Terminal:
 def offered(game: Game) -> list[Wish]:
     """What is worth offering: bots make no suggestions, so accusing one has to be typed."""
     return [wish for wish in game.legal(ME) if wish.verb != "accuse"]
-
-
-def hand_of(game: Game, v: View) -> list[str]:
-    hand = v.hands[v.seat] or []
-    return [print_card(game.rules, kind) for kind, count in enumerate(hand) for _ in range(count)]
 
 
 def bot_acts(game: Game, wits: Wits, seat: int) -> None:

@@ -9,14 +9,17 @@ from penultima.match import Match
 from penultima.notation.action import print_action
 from penultima.notation.chance import EachItsOwn, source_of
 from penultima.notation.record import End, Move, Record, RecordedDeal
+from penultima.tomlfile import shown
 
 Value = TypeVar("Value")
 
 
 def replay(record: Record, at: int | None = None) -> Match:
     """The match as it stood at the end of the record, or after its first `at` actions."""
-    if at is not None and not 0 <= at <= record.length:
-        raise BadInput(f"{record.place}: there is no action {at}: the record has {record.length}")
+    if at is not None and (type(at) is not int or not 0 <= at <= record.length):
+        raise BadInput(
+            f"{record.place}: there is no action {shown(at)}: the record has {record.length}".removeprefix(": ")
+        )
     done = 0
     for match, move in walk(record):
         done += move is not None
@@ -41,7 +44,7 @@ def walk(record: Record) -> Iterator[tuple[Match, Move | None]]:
             _do(record, match, move)
             yield match, move
         _compare(record, match, deal)
-        source = match.desk.source
+        source = match.game.desk.source
         if isinstance(source, EachItsOwn) and (spare := source.spare(number)):
             raise _error(record, deal.line, spare)
 
