@@ -28,6 +28,7 @@ PUBLIC = (
     "due",
     "late",
     "empty",
+    "remakes",
     "op",
     "op_end",
     "aimed",
@@ -46,7 +47,7 @@ PUBLIC = (
     "game_winner",
     "deals",
 )
-PUBLIC_LISTS = ("scores", "held", "skips", "shown", "places", "discard")
+PUBLIC_LISTS = ("scores", "held", "sizes", "skips", "shown", "places", "discard")
 OWN = ("hands", "holds")
 """Lists by seat of which one seat has only its own entry; the others are None."""
 OWN_DRAWN = ("drawn", "stuck")
@@ -67,7 +68,9 @@ class View:
     direction: int
     stocked: int
     debt: int
+    remakes: int
     held: list[int]
+    sizes: list[int]
     scores: list[int]
     hands: list[list[int] | None]
     holds: list[int | None]

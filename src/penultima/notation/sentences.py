@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 
 from penultima.kernel.events import AS_JUMP, WITH_CALL
-from penultima.kernel.state import PHASES
+from penultima.kernel.state import PHASES, STALLED
 from penultima.notation.event import Event
 from penultima.texts import Catalogue
 
@@ -70,8 +70,8 @@ class Sentences:
             return f"{key}.{PHASES[event.amount]}"
         if event.name in CHOICES:
             return f"{key}.{CHOICES[event.name][event.amount]}"
-        if event.name == "ended" and event.seat < 0:
-            return f"{key}.nobody"
+        if event.name == "ended":
+            return key + (".stalled" if event.amount == STALLED else "") + (".nobody" if event.seat < 0 else "")
         if event.name in ("drew", "took", "dealt", "received", "showed") and event.card:
             return f"{key}.card"
         return key

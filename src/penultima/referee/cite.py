@@ -27,7 +27,7 @@ from penultima.kernel.actions import (
     verb_of,
 )
 from penultima.kernel.fit import is_bluff, playable
-from penultima.kernel.state import ANSWER, DRAWN, PLAY, RACE, State
+from penultima.kernel.state import ANSWER, BLOCKED, DRAWN, PLAY, RACE, STALLED, State
 from penultima.kernel.turn import following
 from penultima.notation.event import Event
 
@@ -68,6 +68,7 @@ OF_EVENT = {
     "misplayed": ("penalty.misplay", "misplay.turn"),
     "went-out": ("last-standing",),
 }
+WITHOUT_POINTS = {BLOCKED: "hand.blocked", STALLED: "hand.stalled"}
 
 
 def of_wish(rules: Ruleset, s: State, seat: int, action: int) -> list[str]:
@@ -187,8 +188,8 @@ def _of_event(rules: Ruleset, event: Event) -> tuple[str, ...]:
 
 
 def _of_end(rules: Ruleset, event: Event) -> tuple[str, ...]:
-    if event.seat < 0:
-        return ("hand.blocked",)
+    if event.amount:
+        return (WITHOUT_POINTS[event.amount], "last-standing")
     return ("last-standing",) if rules.options["last-standing"] else ("hand.end",)
 
 
