@@ -36,6 +36,7 @@ PUBLIC = (
     "due",
     "late",
     "empty",
+    "remakes",
     "op",
     "op_end",
     "aimed",
@@ -54,7 +55,7 @@ PUBLIC = (
     "game_winner",
     "deals",
 )
-PUBLIC_LISTS = ("scores", "held", "skips", "shown", "places", "discard")
+PUBLIC_LISTS = ("scores", "held", "sizes", "skips", "shown", "places", "discard")
 OWN = ("hands", "holds")
 """Lists by seat of which one seat has only its own entry; the others are None."""
 OWN_DRAWN = ("drawn", "stuck")

@@ -1,4 +1,4 @@
-"""An end is in reach, also where hardly a card is left to play; and the one known exception."""
+"""An end is in reach, also where hardly a card is left to play and everything is forced."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from penultima.game import Game
 from penultima.kernel.desk import Desk
 from penultima.kernel.expand import expand
 from penultima.kernel.legal import legal
-from penultima.kernel.state import OVER, State
+from penultima.kernel.state import OVER, STALLED, State
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import pack, unpack
 from penultima.notation.card import parse_kind
@@ -57,28 +57,36 @@ def test_an_end_is_in_reach_when_only_skips_are_left() -> None:
     check_end_in_reach({})
 
 
-@pytest.mark.parametrize("options", [{"drawn-card": "must"}, {"force-play": True}], ids=str)
-def test_the_one_known_way_without_end(options: dict[str, OptionValue]) -> None:
-    """Where a drawn card must be played, the last two Skips go round for ever: a card is drawn each time, so the
-    deal is not blocked. A ruling that ends it would make this test fail, and the next one.
-    """
-    with pytest.raises(AssertionError, match="no end among all"):
-        check_end_in_reach(options)
+FORCED: list[dict[str, OptionValue]] = [{"drawn-card": "must"}, {"force-play": True}]
+"""Where a drawn card must be played, the last two Skips go round: a card is drawn each time, so nothing is blocked."""
 
 
-def test_a_deal_that_goes_round_for_ever_is_given_up_at_the_cap(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same by choice: one who plays when possible, beside one who keeps everything."""
-    monkeypatch.setattr("penultima.policies.drive.CAP", 2000)  # every card can come round many times
+@pytest.mark.parametrize("options", FORCED, ids=str)
+def test_where_everything_is_forced_the_deal_is_stalled(options: dict[str, OptionValue]) -> None:
+    check_end_in_reach(options)
+    rules = ruleset("giant", options)
+    game = Game.at(rules, two_skips_left(rules), Sfc32(0))
+    wits = Wits()
+    open_choices(game.state, game.desk, wits)
+    assert play_out(game.state, rules.tables, game.desk, wits, EAGER | EAGER << 4) < 100
+    assert (game.over, game.state.blocked) == (True, STALLED)
+
+
+@pytest.mark.parametrize("options", FORCED, ids=str)
+def test_planted_cards_that_go_round_for_ever_are_found(
+    monkeypatch: pytest.MonkeyPatch, options: dict[str, OptionValue]
+) -> None:
+    def uncounted(_: State) -> None:
+        pass
+
+    catches(lambda: check_end_in_reach(options), monkeypatch, "penultima.kernel.piles.count_remake", uncounted)
+
+
+def test_one_who_plays_beside_one_who_keeps_everything_is_stalled_too() -> None:
+    """Nothing is forced here, and still the Skips come back to whoever plays them."""
     rules = ruleset("giant")
     game = Game.at(rules, two_skips_left(rules), Sfc32(0))
     wits = Wits()
     open_choices(game.state, game.desk, wits)
-    assert play_out(game.state, rules.tables, game.desk, wits, EAGER | HOARD << 4) == 2000
-    assert not game.over
-
-
-def test_planted_a_drawn_card_that_may_not_be_kept_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def always(*_: object) -> bool:
-        return True
-
-    catches(lambda: check_end_in_reach({}), monkeypatch, "penultima.kernel.legal.must_play_drawn", always)
+    play_out(game.state, rules.tables, game.desk, wits, EAGER | HOARD << 4)
+    assert game.state.blocked == STALLED

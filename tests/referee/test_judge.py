@@ -6,10 +6,12 @@ import pytest
 from hypothesis import given
 
 from penultima.editions.ruleset import Ruleset, ruleset
+from penultima.errors import BadInput
 from penultima.game import Game
+from penultima.kernel.actions import A_TIMEOUT
 from penultima.kernel.expand import bits_of
 from penultima.kernel.refusal import refusal
-from penultima.kernel.state import KINDS, OVER, State
+from penultima.kernel.state import KINDS, NOBODY, OVER, State
 from penultima.kernel.width import pack
 from penultima.notation.wish import Wish
 from penultima.referee import cite
@@ -48,7 +50,12 @@ def check_verdicts(setup: Setup) -> None:
     """Of every action that is wished for in generated play, wisely or not."""
     for table, game in games(setup):
         debt, before = game.state.debt, (pack(game.state), table.source.words)
-        verdict = judge(game, *table.next_wish())
+        seat, action = table.next_wish()
+        if action == A_TIMEOUT and game.turn != NOBODY:
+            with pytest.raises(BadInput, match="a timeout is possible in a race or a vote only"):
+                judge(game, seat, action)
+            continue
+        verdict = judge(game, seat, action)
         assert verdict.clauses
         assert set(verdict.clauses) <= in_force(setup.rules) | {verdict.refused}
         assert len(set(verdict.clauses)) == len(verdict.clauses)

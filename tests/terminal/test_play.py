@@ -13,7 +13,9 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from penultima.editions import load
+from penultima.editions.ruleset import ruleset
 from penultima.match import Match
+from penultima.notation.position import parse_position
 from penultima.terminal.paint import painter
 from penultima.terminal.play import Terminal
 from penultima.texts import catalogue
@@ -210,3 +212,12 @@ def test_the_end_of_input_leaves_cleanly() -> None:
     command = [sys.executable, "-m", "penultima", "play"]
     done = subprocess.run(command, check=False, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_a_deal_that_only_goes_round_is_told(language: str) -> None:
+    rules = ruleset("giant", {"force-play": True, "target": 0})
+    position = parse_position(rules, "hands=G1,G2/G3,G4 top=RS discard=YS draw-only")
+    screen = played(always("1"), language, options={"force-play": True, "target": 0}, position=position)
+    assert catalogue(language).say("terminal.deal-stalled") in screen
+    assert catalogue(language).say("event.ended.stalled.nobody") in screen

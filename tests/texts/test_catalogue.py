@@ -23,7 +23,7 @@ VARIANTS = {
     "challenged": (".guilty", ".innocent"),
     "voted": (".yes", ".no"),
     "judged": (".upheld", ".denied"),
-    "ended": ("", ".nobody"),
+    "ended": ("", ".nobody", ".stalled", ".stalled.nobody"),
 }
 VERBS = (
     *("play", "play.call", "play.wild", "play.wild.call", "draw", "pass", "colour", "accept", "challenge"),

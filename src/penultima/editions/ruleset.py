@@ -35,7 +35,7 @@ from penultima.kernel.state import SEATS
 from penultima.kernel.width import blank, pack
 from penultima.tomlfile import listed, named, shown
 
-VERSION = 1
+VERSION = 2
 """Of the kernel's rules: a change in what they do to any game makes it another."""
 
 OptionValue = str | int | bool

@@ -54,6 +54,7 @@ def clear_table(s: State, R: Rules, seats: int) -> None:
     s.due = 0
     s.late = 0
     s.empty = 0
+    s.remakes = 0
     s.op = 0
     s.op_end = 0
     s.aimed = 0
@@ -76,6 +77,7 @@ def clear_table(s: State, R: Rules, seats: int) -> None:
         s.discard[kind] = 0
     for seat in range(SEATS):
         clear_hand(s, seat)
+        s.sizes[seat] = -1
         s.skips[seat] = 0
         s.shown[seat] = 0
         s.places[seat] = NOBODY

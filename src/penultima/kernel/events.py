@@ -44,7 +44,7 @@ NAMES = (
     "judged",  # other; amount = 1: upheld
     "misplayed",  # seat tried kind and took it back
     "went-out",  # seat; amount = place, from 1
-    "ended",  # seat = winner or nobody
+    "ended",  # seat = winner or nobody; amount = 1: blocked, 2: stalled
     "scored",  # seat, amount
     "won",  # seat won the match
 )

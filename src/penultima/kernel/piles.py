@@ -8,6 +8,8 @@ from penultima.kernel.rules import Rules
 from penultima.kernel.state import NOBODY, State
 from penultima.kernel.streams import RESHUFFLE, open_stream, shuffle
 
+MOST_REMAKES = 20
+
 
 @kernel
 def give(s: State, seat: int, kind: int) -> None:
@@ -51,6 +53,19 @@ def put_under(s: State, seat: int, kind: int) -> None:
 
 
 @kernel
+def count_remake(s: State) -> None:
+    """hand.stalled: in a row with the same hands; a full count stays, and ends the deal when the action is done."""
+    if s.remakes == MOST_REMAKES:
+        return
+    same = 1
+    for seat in range(s.seats):
+        if s.still >> seat & 1 and s.sizes[seat] != s.held[seat]:
+            same = 0
+        s.sizes[seat] = s.held[seat]
+    s.remakes = (s.remakes + 1) * same
+
+
+@kernel
 def reshuffle(s: State, R: Rules, d: Desk) -> None:
     """The cards go in sorted, so that what was done in the deal cannot choose the new order."""
     n = 0
@@ -61,6 +76,7 @@ def reshuffle(s: State, R: Rules, d: Desk) -> None:
         s.discard[kind] = 0
     s.stocked = n
     if n > 0:
+        count_remake(s)
         open_stream(s, d, RESHUFFLE)
         shuffle(d, s.stock, 0, n)
         emit(d, E_RESHUFFLED, NOBODY, NOBODY, n)

@@ -5,7 +5,7 @@ from penultima.kernel.events import E_AWAITS, E_ENDED, E_SCORED, E_WENT_OUT, E_W
 from penultima.kernel.mark import kernel
 from penultima.kernel.piles import value_of_hand
 from penultima.kernel.rules import POINTS_LOW, POINTS_NONE, POINTS_WINNER, Rules
-from penultima.kernel.state import NOBODY, OVER, State
+from penultima.kernel.state import BLOCKED, NOBODY, OVER, STALLED, State
 
 
 @kernel
@@ -42,7 +42,7 @@ def end_deal(s: State, R: Rules, d: Desk) -> None:
     s.debt = 0
     s.op_end = 0
     s.op = 0
-    emit(d, E_ENDED, s.winner, NOBODY, 0)
+    emit(d, E_ENDED, s.winner, NOBODY, s.blocked)
     if not s.blocked:
         score(s, R, d)
     s.game_winner = match_winner(s, R)
@@ -54,7 +54,21 @@ def end_deal(s: State, R: Rules, d: Desk) -> None:
 @kernel
 def block(s: State, R: Rules, d: Desk) -> None:
     """hand.blocked: everybody in turn found nothing to draw."""
-    s.blocked = 1
+    s.blocked = BLOCKED
+    end_deal(s, R, d)
+
+
+@kernel
+def stall(s: State, R: Rules, d: Desk) -> None:
+    """hand.stalled: the cards only go round; whatever is awaited now is not done any more."""
+    if s.phase == OVER:
+        return
+    s.drawn = -1
+    s.stuck = 0
+    s.guilty = 0
+    s.contest = 0
+    s.racers = 0
+    s.blocked = STALLED
     end_deal(s, R, d)
 
 
@@ -121,7 +135,7 @@ def lowest_total(s: State, R: Rules) -> int:
 
 @kernel
 def match_is_over(s: State, R: Rules) -> bool:
-    """Also where a single deal was to be played and it was blocked."""
+    """Also where a single deal was to be played and it was blocked or stalled."""
     if s.game_winner != NOBODY:
         return True
     return s.phase == OVER and s.blocked != 0 and (R.target == 0 or R.scoring == POINTS_NONE)

@@ -14,6 +14,8 @@ USES = 8
 PLAY, DRAWN, COLOUR, ANSWER, RACE, DISCARD, CHOOSE, VOTE, OVER = range(9)
 PHASES = ("play", "drawn", "colour", "answer", "race", "discard", "choose", "vote", "over")
 
+BLOCKED, STALLED = 1, 2  # why a deal ended without points
+
 LEFT, RIGHT = 1, -1
 NOBODY = -1
 
@@ -45,6 +47,7 @@ class State:
     due: Scalar  # mask of seats that owe a call, window open
     late: Scalar  # mask of seats that missed theirs and still hold that one card
     empty: Scalar  # mask of seats that drew nothing since a card last moved
+    remakes: Scalar  # of the draw pile, in a row, that found every hand as large as the one before
     op: Scalar  # the effect in progress: instruction word, and its end
     op_end: Scalar
     aimed: Scalar  # mask of the instruction's targets; -1: it is dropped
@@ -58,13 +61,14 @@ class State:
     accusers: Scalar  # mask of seats that accused in this turn
     voted: Scalar  # mask
     yes: Scalar  # mask
-    blocked: Scalar  # 1: the deal ended because nobody could draw or play
+    blocked: Scalar  # BLOCKED: nobody could draw or play; STALLED: the cards only went round; 0: neither
     winner: Scalar  # of the deal
     game_winner: Scalar
     deals: Scalar  # number of the deal, from 0
     holds: Annotated[list[int], i8[SEATS]]  # mask of the kinds in each hand
     scores: Annotated[list[int], i4[SEATS]]
     held: Annotated[list[int], i2[SEATS]]  # number of cards in each hand
+    sizes: Annotated[list[int], i2[SEATS]]  # the same at the last remake of the draw pile; -1: there was none
     skips: Annotated[list[int], i2[SEATS]]  # turns that a seat has still to lose
     shown: Annotated[list[int], i2[SEATS]]  # mask of the hands that a seat was shown
     opened: Annotated[list[int], i2[USES]]  # how often each use of chance was opened

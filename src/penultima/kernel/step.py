@@ -27,10 +27,12 @@ from penultima.kernel.desk import Desk
 from penultima.kernel.effects import carry_on, choose, discard
 from penultima.kernel.events import emit_colour
 from penultima.kernel.mark import kernel
+from penultima.kernel.piles import MOST_REMAKES
 from penultima.kernel.play import draw, keep, misplay, play
 from penultima.kernel.race import slap, stop_race
 from penultima.kernel.refusal import why_not
 from penultima.kernel.rules import Rules
+from penultima.kernel.score import stall
 from penultima.kernel.state import PLAY, RACE, State
 from penultima.kernel.turn import await_seat
 from penultima.kernel.vote import accuse, close_vote, vote
@@ -44,6 +46,8 @@ def step(s: State, R: Rules, d: Desk, seat: int, action: int) -> tuple[int, int]
         apply(s, R, d, seat, action)
     elif cost > 0:
         misplay(s, R, d, seat, kind_of(action))
+        if s.remakes == MOST_REMAKES:
+            stall(s, R, d)
     return clause, cost
 
 
@@ -59,6 +63,8 @@ def apply(s: State, R: Rules, d: Desk, seat: int, action: int) -> None:
         keep(s, d, seat)
     else:
         apply_answer(s, R, d, seat, verb, action)
+    if s.remakes == MOST_REMAKES:
+        stall(s, R, d)
 
 
 @kernel

@@ -64,8 +64,8 @@ class Sentences:
             return f"{key}.{event.phase}"
         if manner := _decided(event):
             return f"{key}.{manner}"
-        if event.name == "ended" and event.seat < 0:
-            return f"{key}.nobody"
+        if event.name == "ended":
+            return key + (".stalled" if event.how == "stalled" else "") + (".nobody" if event.seat < 0 else "")
         if event.name in ("drew", "took", "dealt", "received", "showed") and event.card:
             return f"{key}.card"
         return key

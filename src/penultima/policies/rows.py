@@ -76,7 +76,7 @@ def close_row(s: State, R: Rules, row: list[int]) -> None:
     row[WINNER] = s.winner if s.phase == OVER else UNFINISHED
     row[POINTS] = points_won(s, R) if s.phase == OVER and s.winner != NOBODY and not s.blocked else 0
     row[RESHUFFLES] += s.opened[RESHUFFLE]
-    row[BLOCKED] += s.blocked
+    row[BLOCKED] += s.blocked != 0
     row[DEALS] += 1
 
 

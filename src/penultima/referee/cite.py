@@ -187,8 +187,8 @@ def _of_event(rules: Ruleset, event: Event) -> tuple[str, ...]:
 
 
 def _of_end(rules: Ruleset, event: Event) -> tuple[str, ...]:
-    if event.seat < 0:
-        return ("hand.blocked",)
+    if event.how != "out":
+        return (f"hand.{event.how}", "last-standing")
     return ("last-standing",) if rules.options["last-standing"] else ("hand.end",)
 
 

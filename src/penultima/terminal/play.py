@@ -8,7 +8,7 @@ from penultima.editions.ruleset import CUSTOMS
 from penultima.errors import BadInput
 from penultima.game import Game, Refused
 from penultima.kernel.rules import POINTS_NONE
-from penultima.kernel.state import LEFT, NOBODY, State
+from penultima.kernel.state import LEFT, NOBODY, STALLED, State
 from penultima.match import Match
 from penultima.notation.reading import read_effect
 from penultima.notation.sentences import Sentences
@@ -175,7 +175,8 @@ class Terminal:
     def show_scores(self) -> None:
         self.line()
         if self.match.state.blocked:
-            self.line(self.say("terminal.deal-blocked"))
+            stalled = self.match.state.blocked == STALLED
+            self.line(self.say("terminal.deal-stalled" if stalled else "terminal.deal-blocked"))
         self.line(self.say("terminal.scores"))
         for seat, points in enumerate(self.match.scores):
             self.line("  " + self.say("terminal.score", seat=self.sentences.name(seat), amount=points))
