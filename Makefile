@@ -29,9 +29,10 @@ format: .venv/.dev ## Format the code and mend what can be mended
 	.venv/bin/ruff check --fix-only
 	.venv/bin/ruff format
 
-bench: .venv/.dev ## Compare the lab with loops written by hand and with what others play, and see how fast records are read
+bench: .venv/.dev ## Compare the lab with loops written by hand and with what others play, see how fast records are read and what the doors cost
 	.venv/bin/python bench/kernel.py $(ARGS)
 	.venv/bin/python bench/record.py $(ARGS)
+	.venv/bin/python bench/doors.py $(ARGS)
 
 figures: .venv/.dev ## Measure all that docs/figures.md tells, but for the options, and write it there
 	$(MAKE) bench ARGS=--write

@@ -4,7 +4,9 @@ A View has the field names of State, so that a policy runs on either; what is hi
 It is built up from what is named here, never stripped down: a new field of State is hidden until it is listed.
 """
 
-from typing import cast
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Annotated, cast, get_type_hints
 
 from penultima.editions.ruleset import Ruleset
 from penultima.kernel import refusal
@@ -17,52 +19,17 @@ from penultima.notation.action import read_wish, wish_of
 from penultima.notation.card import print_card, print_colour
 from penultima.notation.wish import Wish
 
-PUBLIC = (
-    "seats",
-    "still",
-    "inside",
-    "dealer",
-    "direction",
-    "phase",
-    "before",
-    "turn",
-    "last",
-    "extra",
-    "top",
-    "colour",
-    "stocked",
-    "debt",
-    "contest",
-    "due",
-    "late",
-    "empty",
-    "remakes",
-    "op",
-    "op_end",
-    "aimed",
-    "served",
-    "way",
-    "final",
-    "racers",
-    "prize",
-    "accuser",
-    "accused",
-    "accusers",
-    "voted",
-    "yes",
-    "blocked",
-    "winner",
-    "game_winner",
-    "deals",
-)
-PUBLIC_LISTS = ("scores", "held", "sizes", "skips", "shown", "places", "discard")
+Open = Annotated[int, "everybody sees it"]
+OpenList = Annotated[list[int], "everybody sees it"]
 OWN = ("hands", "holds")
-"""Lists by seat of which one seat has only its own entry; the others are None."""
+"""Lists by seat of which one seat has only its own entry; the others are None until the deal is over."""
 OWN_DRAWN = ("drawn", "stuck")
 """About the card just drawn: for the seat that drew it, else -1."""
 HIDDEN = ("guilty", "opened", "stock")
+"""From everybody."""
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class View:
     """The table as one seat sees it. A seat is a number from 0 to `seats - 1`, -1 is nobody.
 
@@ -70,91 +37,89 @@ class View:
     one bit for each seat or kind. The properties say the same with names, for everybody else.
     """
 
-    __slots__ = (*PUBLIC, *PUBLIC_LISTS, *OWN, *OWN_DRAWN, "rules", "seat")
-
     rules: Ruleset
     """By which it is played."""
     seat: int
     """Who looks; -1 is a spectator."""
-    seats: int
+    seats: Open
     """How many there are."""
-    still: int
+    still: Open
     """Mask of the seats that are still in the deal."""
-    inside: int
+    inside: Open
     """How many those are."""
-    dealer: int
-    direction: int
+    dealer: Open
+    direction: Open
     """1: to the left, so that seat 1 follows seat 0; -1: to the right."""
-    phase: int
+    phase: Open
     """What is awaited, as a number; `awaiting` names it."""
-    before: int
+    before: Open
     """The phase that a vote interrupts."""
-    turn: int
+    turn: Open
     """The seat that is awaited; in a race or a vote the seat that was."""
-    last: int
+    last: Open
     """The seat from which the turn goes on: whoever played or drew last."""
-    extra: int
+    extra: Open
     """1: `last` has the next turn as well."""
-    top: int
+    top: Open
     """Kind of the top discard; `top_card` names it."""
-    colour: int
+    colour: Open
     """In force: 0 to 3 for R, Y, G, B; -1 until it is named."""
-    stocked: int
+    stocked: Open
     """Cards in the draw pile."""
-    debt: int
+    debt: Open
     """Cards at stake in an answer."""
-    contest: int
+    contest: Open
     """1: the wild-draw on top may be challenged."""
-    due: int
+    due: Open
     """Mask of the seats that owe a call, window open."""
-    late: int
+    late: Open
     """Mask of the seats that missed theirs and still hold that one card."""
-    empty: int
+    empty: Open
     """Mask of the seats that found nothing to draw since a card last moved."""
-    remakes: int
+    remakes: Open
     """Of the draw pile, in a row, that found every hand as large as the one before (hand.stalled)."""
-    op: int
+    op: Open
     """The effect in progress: word of its program, and where that ends (`op_end`)."""
-    op_end: int
-    aimed: int
+    op_end: Open
+    aimed: Open
     """Mask of the seats that the effect is aimed at; -1: that part is dropped."""
-    served: int
+    served: Open
     """Distance of the seat that it serves next, in the direction `way`; 0: not aimed yet."""
-    way: int
-    final: int
+    way: Open
+    final: Open
     """1: the effect of a last card, of which only a part is carried out."""
-    racers: int
+    racers: Open
     """Mask of the seats that have still to slap."""
-    prize: int
+    prize: Open
     """Cards that the slowest draws."""
-    accuser: int
-    accused: int
-    accusers: int
+    accuser: Open
+    accused: Open
+    accusers: Open
     """Mask of the seats that accused in this turn."""
-    voted: int
+    voted: Open
     """Masks of the seats that voted, and of those that voted yes (`yes`)."""
-    yes: int
-    blocked: int
+    yes: Open
+    blocked: Open
     """1: the deal ended because nobody could draw or play (hand.blocked); 2: cards only went round (hand.stalled)."""
-    winner: int
+    winner: Open
     """Of the deal."""
-    game_winner: int
+    game_winner: Open
     """Of the match."""
-    deals: int
+    deals: Open
     """Number of the deal, from 0."""
-    scores: list[int]
+    scores: OpenList
     """By seat, as are the lists below; there are ten places, of which `seats` are used."""
-    held: list[int]
+    held: OpenList
     """Number of cards in each hand."""
-    skips: list[int]
+    skips: OpenList
     """Turns that a seat has still to lose."""
-    shown: list[int]
+    shown: OpenList
     """Mask of the hands that a seat was shown in this deal."""
-    places: list[int]
+    places: OpenList
     """Seats in the order they went out."""
-    sizes: list[int]
+    sizes: OpenList
     """How many cards each hand had when the draw pile was last remade; -1: it was not."""
-    discard: list[int]
+    discard: OpenList
     """Below the top card, counted by kind."""
     hands: list[list[int] | None]
     """Cards by kind of each hand that may be seen, None for the others: one's own, and all once the deal is over."""
@@ -244,22 +209,26 @@ class View:
         return tuple(self.rules.names[kind] for kind, count in enumerate(counts) for _ in range(count))
 
 
+_HINTS = get_type_hints(View, include_extras=True)
+PUBLIC = tuple(name for name, hint in _HINTS.items() if hint == Open)
+PUBLIC_LISTS = tuple(name for name, hint in _HINTS.items() if hint == OpenList)
+"""Fields that everybody sees; in a view they stand in this order."""
+_open, _open_lists = attrgetter(*PUBLIC), attrgetter(*PUBLIC_LISTS)
+
+
 def view(rules: Ruleset, s: State, seat: int) -> View:
     """Seat -1 is a spectator, who holds nothing. At the end of a deal all hands are public."""
-    v = View()
-    v.rules = rules
-    v.seat = seat
-    for name in PUBLIC:
-        setattr(v, name, getattr(s, name))
-    for name in PUBLIC_LISTS:
-        setattr(v, name, list(getattr(s, name)))
-    open_to_all = s.phase == OVER
-    seen = [open_to_all or other == seat for other in range(len(s.hands))]
-    v.hands = [list(hand) if sees else None for hand, sees in zip(s.hands, seen, strict=True)]
-    v.holds = [mask if sees else None for mask, sees in zip(s.holds, seen, strict=True)]
-    for name in OWN_DRAWN:
-        setattr(v, name, getattr(s, name) if seat == s.turn and s.drawn >= 0 else -1)
-    return v
+    everybody = s.phase == OVER
+    hands = [hand[:] if everybody or other == seat else None for other, hand in enumerate(s.hands)]
+    holds = [mask if everybody or other == seat else None for other, mask in enumerate(s.holds)]
+    lists = [row[:] for row in _open_lists(s)]
+    fields = (*_open(s), *lists, hands, holds, *drawn_seen_by(s, seat))
+    return View(rules, seat, *fields)
+
+
+def drawn_seen_by(s: State, seat: int) -> tuple[int, int]:
+    """The card just drawn, and whether its owner had nothing to play, for the owner's eyes."""
+    return (s.drawn, s.stuck) if seat == s.turn and s.drawn >= 0 else (-1, -1)
 
 
 def seen_by(event: int, seat: int) -> int:
