@@ -165,6 +165,14 @@ class View:
         return self._cards(self.discard)
 
     @property
+    def unseen(self) -> tuple[str, ...]:
+        """All cards in hands that it may not see and in the draw pile, sorted."""
+        known = [*(hand for hand in self.hands if hand is not None), self.discard]
+        left = [copies - sum(zone[kind] for zone in known) for kind, copies in enumerate(self.rules.tables.copies)]
+        left[self.top] -= 1
+        return self._cards(left)
+
+    @property
     def colour_name(self) -> str | None:
         """R, Y, G or B; None until it is named."""
         return print_colour(self.colour) if self.colour >= 0 else None
