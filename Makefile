@@ -6,7 +6,7 @@ UV_INSTALL := .venv/bin/uv pip install --python .venv/bin/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench figures options picture pages site records fuzz corpus lock clean
+.PHONY: help play test check format bench figures options picture pages site records fuzz corpus digests lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do \
@@ -51,6 +51,9 @@ fuzz: .venv/.dev ## Look for texts that a parser stumbles over, a minute for eac
 
 corpus: .venv/.dev ## Add the records of the corpus that are not there yet, in tests/corpus/records
 	.venv/bin/python -m tests.corpus.make
+
+digests: .venv/.dev ## Pin the digests of rules that have none yet, in tests/editions/digests.txt
+	.venv/bin/python -m tests.editions.digests
 
 picture: .venv/.play ## Draw the picture of the README anew
 	.venv/bin/python docs/picture.py
