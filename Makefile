@@ -6,7 +6,7 @@ UV_INSTALL := .venv/bin/uv pip install --python .venv/bin/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench figures options picture pages site records fuzz lock clean
+.PHONY: help play test check format bench figures options picture pages site records fuzz corpus digests lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do \
@@ -48,6 +48,12 @@ records: .venv/.dev ## Play, record and replay generated matches (ARGS="--matche
 fuzz: .venv/.dev ## Look for texts that a parser stumbles over, a minute for each format (ARGS="-max_total_time=600")
 	for target in record passport position effect edition; do \
 		.venv/bin/python tests/fuzz/fuzz_texts.py $$target -max_total_time=60 -verbosity=0 $(ARGS) || exit 1; done
+
+corpus: .venv/.dev ## Add the records of the corpus that are not there yet, in tests/corpus/records
+	.venv/bin/python -m tests.corpus.make
+
+digests: .venv/.dev ## Pin the digests of rules that have none yet, in tests/editions/digests.txt
+	.venv/bin/python -m tests.editions.digests
 
 picture: .venv/.play ## Draw the picture of the README anew
 	.venv/bin/python docs/picture.py

@@ -151,16 +151,6 @@ def test_a_bad_edition_names_file_line_and_key(tmp_path: Path, text: str, line: 
     assert "\n" not in message
 
 
-def test_a_ruleset_has_a_version_and_a_digest_of_all_that_decides_a_game() -> None:
-    plain = ruleset("giant")
-    assert plain.version == "1.1"
-    assert plain.digest == ruleset("giant", {"stacking": "off"}).digest
-    others = [ruleset("giant", {"stacking": "same"}), ruleset("giant", {"target": 100}), ruleset("official")]
-    written = [ruleset("classic"), ruleset("classic", customs=("self: extra-turn",))]
-    digests = {rules.digest for rules in (plain, *others, *written)}
-    assert len(digests) == 6
-
-
 @pytest.mark.parametrize(("edition", "option"), [("giant", "uno.official"), ("mini", "suggestion.judge")])
 def test_a_ruling_is_an_option_only_where_the_book_leaves_it_open(edition: str, option: str) -> None:
     with pytest.raises(BadInput, match=f"{option}: no such option in {edition}"):

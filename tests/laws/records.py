@@ -178,7 +178,7 @@ def source_of(chance: Random) -> Source:
 
 
 def position_of(rules: Ruleset, seats: int, chance: Random) -> Position:
-    deck = rules.tables.manifest[: rules.tables.cards]
+    deck = list(rules.tables.manifest[: rules.tables.cards])
     chance.shuffle(deck)
     top = deck.pop()
     printed = rules.tables.colour[top]
@@ -198,7 +198,7 @@ def position_of(rules: Ruleset, seats: int, chance: Random) -> Position:
 
 def _play_out(match: Match, chance: Random) -> Iterator[Trace]:
     """Until the match is over or, more often, people have had enough of it. Refused wishes leave nothing behind."""
-    people = _People(match, chance)
+    people = People(match, chance)
     for _ in range(chance.choice(LENGTHS)):
         if match.over:
             break
@@ -212,7 +212,7 @@ def _play_out(match: Match, chance: Random) -> Iterator[Trace]:
     yield trace(match)
 
 
-class _People:
+class People:
     """They decide by lots of their own, sometimes act unasked or forget the call, and some have a clock."""
 
     def __init__(self, match: Match, chance: Random) -> None:

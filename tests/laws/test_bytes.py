@@ -28,8 +28,8 @@ def test_what_is_unpacked_is_what_was_packed(setup: Setup) -> None:
 
 
 def test_planted_rows_unpacked_in_the_wrong_order_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def backwards(shape: tuple[int, ...], cells: Any) -> Any:  # noqa: ANN401 - as the one it stands for
-        filled = _fill(shape, cells)
+    def backwards(row: Any, shape: tuple[int, ...], cells: Any) -> Any:  # noqa: ANN401 - as the one it stands for
+        filled = _fill(row, shape, cells)
         return filled[::-1] if len(shape) > 1 else filled
 
     catches(lambda: check_bytes(Setup()), monkeypatch, "penultima.kernel.width._fill", backwards)

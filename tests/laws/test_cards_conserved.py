@@ -27,7 +27,7 @@ def cards_by_kind(s: State) -> list[int]:
 
 
 def check_cards(s: State, R: Rules) -> None:
-    assert cards_by_kind(s) == R.copies
+    assert tuple(cards_by_kind(s)) == R.copies
     assert min(map(min, s.hands)) >= 0
     assert min(s.discard) >= 0
     assert s.held == list(map(sum, s.hands))

@@ -31,7 +31,7 @@ RULES = Setup(options={"last-standing": True}).rules
 @st.composite
 def positions(draw: st.DrawFn) -> Position:
     """Of two to ten players, from the deck in any order; some may be out."""
-    deck = RULES.tables.manifest[: RULES.tables.cards]
+    deck = list(RULES.tables.manifest[: RULES.tables.cards])
     Random(draw(st.integers())).shuffle(deck)
     sizes = draw(st.lists(st.integers(0, 9), min_size=2, max_size=SEATS).filter(lambda held: sum(map(bool, held)) > 1))
     seats = range(len(sizes))

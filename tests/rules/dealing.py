@@ -29,7 +29,7 @@ class Stacked:
 
     def words(self, wanted: list[int]) -> Iterator[int]:
         """What `shuffle` has to draw so that these cards come first: for each place the index of its card."""
-        cards = self.rules.tables.manifest[: self.rules.tables.cards]
+        cards = list(self.rules.tables.manifest[: self.rules.tables.cards])
         for kind in wanted:
             last = len(cards) - 1
             index = cards.index(kind)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from penultima import __version__
-from penultima.cli import diff, editions, judge, lab, passport, play, record, referee
+from penultima.cli import diff, digest, editions, judge, lab, passport, play, record, referee
 from penultima.errors import BadInput, reason_of
 from penultima.texts import catalogue, language_of
 
@@ -26,7 +26,7 @@ def parser(language: str) -> Parser:
     whole = Parser(prog="penultima", description=say("cli.description"))
     whole.add_argument("--version", action="version", version=f"penultima {__version__}", help=say("cli.version"))
     commands = whole.add_subparsers(metavar="COMMAND", required=True)
-    for command in (play, judge, editions, diff, passport, record, lab, referee):
+    for command in (play, judge, editions, diff, passport, digest, record, lab, referee):
         command.add_to(commands, say)
     return whole
 

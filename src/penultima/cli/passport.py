@@ -31,7 +31,7 @@ def run(flags: argparse.Namespace) -> int:
     chosen = rules.chosen(flags).rules
     code = print_passport(chosen)
     if flags.json:
-        data = {"code": code, "edition": chosen.edition.id, "options": chosen.changes, "customs": chosen.customs}
+        data = {"code": code, "edition": chosen.edition.id, "options": dict(chosen.changes), "customs": chosen.customs}
         print(json.dumps(data, ensure_ascii=False, indent=2))
         return 0
     texts = rules.texts(flags)

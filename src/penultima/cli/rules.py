@@ -2,7 +2,7 @@
 
 import argparse
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from penultima.cli.say import Say
@@ -19,7 +19,7 @@ DEFAULT = "giant"
 
 class Chosen(NamedTuple):
     edition: Edition
-    options: dict[str, OptionValue]
+    options: Mapping[str, OptionValue]
     customs: tuple[str, ...]
 
     @property

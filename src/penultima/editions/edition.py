@@ -1,11 +1,14 @@
 """An edition as it is written: cards, printed rules, options, clauses."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
 from penultima.editions.effect import Effect
+from penultima.editions.sealed import Sealed
+from penultima.kernel.rules import COLOUR_NAMES
 
-COLOURS = "RYGB"
+COLOURS = "".join(COLOUR_NAMES)
 DIGITS = tuple("0123456789")
 Value = TypeVar("Value")
 
@@ -29,7 +32,7 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Option:
+class Option(Sealed):
     """A switch. `values` is empty for a number from 0 to `most`."""
 
     id: str
@@ -37,7 +40,7 @@ class Option:
     kind: str  # ruling or house
     values: tuple[str | int | bool, ...]
     most: int
-    effects: dict[str, Effect]  # by symbol: what those cards do when it is on
+    effects: Mapping[str, Effect]  # by symbol: what those cards do when it is on
 
 
 @dataclass(frozen=True)
@@ -46,19 +49,25 @@ class PrintedRule:
     clause: str
 
 
-@dataclass(frozen=True, eq=False)
-class Edition:
-    """Compared by identity: what is compiled from one is kept with it."""
+@dataclass(frozen=True, repr=False)
+class Edition(Sealed):
+    """Two that say the same are the same edition, wherever they were read."""
 
     id: str
     version: int
     passport: int  # its number in rule passports; 0: it has none
-    deck: dict[str, int]  # copies by symbol, for a coloured one in each colour
-    cards: dict[str, Card]
-    rules: dict[str, PrintedRule]
-    options: dict[str, Option]
+    deck: Mapping[str, int]  # copies by symbol, for a coloured one in each colour
+    cards: Mapping[str, Card]
+    rules: Mapping[str, PrintedRule]
+    options: Mapping[str, Option]
     clauses: tuple[str, ...]
     rulings: tuple[str, ...]
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.version))
+
+    def __repr__(self) -> str:
+        return f"<Edition {self.id} {self.version}>"
 
     def number(self, rule: str) -> int:
         return self._printed(rule, int)

@@ -7,6 +7,7 @@ from penultima.errors import BadInput
 from penultima.kernel.rules import (
     ALL,
     CHOSEN,
+    COLOUR_NAMES,
     NEXT,
     OP_DRAW,
     OP_EXTRA,
@@ -34,7 +35,7 @@ INSTRUCTIONS = 6
 MOST = 20
 
 TARGETS = {"next": NEXT, "previous": PREVIOUS, "others": OTHERS, "all": ALL, "self": SELF, "chosen": CHOSEN}
-COLOURS = {letter: WHAT_COLOUR + index for index, letter in enumerate("RYGB")} | {"colour": WHAT_NAMED}
+COLOURS = {letter: WHAT_COLOUR + index for index, letter in enumerate(COLOUR_NAMES)} | {"colour": WHAT_NAMED}
 SHEDDABLE = COLOURS | {"wilds": WHAT_WILDS} | {str(digit): digit for digit in range(10)}
 AMOUNTS = {str(n): n for n in range(1, MOST + 1)}
 NOTHING: dict[str, int] = {}

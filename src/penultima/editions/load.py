@@ -1,18 +1,21 @@
 """Reads an edition's file over what all share; every complaint names file, line and key."""
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from types import MappingProxyType
 
 from penultima import tomlfile
 from penultima.editions import effect
 from penultima.editions.edition import DIGITS, Card, Edition, Option, PrintedRule
 from penultima.errors import BadInput
+from penultima.kernel.rules import FIRST_IGNORE, FIRSTS
 from penultima.kernel.state import CARDS, SEATS
 from penultima.tomlfile import Table
 
-FIRST = ("start", "effect", "dealer", "colour", "return")
+FIRST = FIRSTS[:FIRST_IGNORE]  # that one is no card's own
 TRAITS = ("answerable", "challengeable")
 MOST_KINDS = 62
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,39}")
@@ -61,10 +64,10 @@ def from_file(path: Path) -> Edition:
 
 
 @cache
-def presets() -> dict[str, str]:
+def presets() -> Mapping[str, str]:
     """The suggested custom rules, by id: texts in the effect language."""
     shared = _packaged("shared.toml")
-    return {row.text_of("id"): row.text_of("effect") for row in shared.tables("preset")}
+    return MappingProxyType({row.text_of("id"): row.text_of("effect") for row in shared.tables("preset")})
 
 
 def _packaged(name: str) -> Table:

@@ -1,65 +1,39 @@
 """An edition with its options chosen, compiled to the kernel's tables."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import sha256
+from types import MappingProxyType
 from typing import Any
 
 from penultima.bounds import whole
 from penultima.editions import effect, load
-from penultima.editions.edition import Card, Edition, Option
+from penultima.editions.compiler import compiled
+from penultima.editions.edition import Edition, Option
 from penultima.editions.effect import Effect
+from penultima.editions.normal import normal_form
+from penultima.editions.sealed import Sealed
 from penultima.errors import BadInput
-from penultima.kernel.rules import (
-    ANY,
-    COLOURS,
-    DEALER_CHOSEN,
-    DEALER_HIGHEST,
-    DEALER_LOT,
-    FIRST_COLOUR,
-    FIRST_DEALER,
-    FIRST_EFFECT,
-    FIRST_IGNORE,
-    FIRST_RETURN,
-    FIRST_START,
-    OFF,
-    POINTS_LOW,
-    POINTS_NONE,
-    POINTS_WINNER,
-    PROGRAMS,
-    SAME,
-    Rules,
-)
+from penultima.kernel.rules import Rules
 from penultima.kernel.state import SEATS
-from penultima.kernel.width import blank, pack
 from penultima.tomlfile import listed, named, shown
 
 VERSION = 2
 """Of the kernel's rules: a change in what they do to any game makes it another."""
 
 OptionValue = str | int | bool
-Wanted = Callable[[Card, int], bool]
-
-_DEALERS = {"chosen": DEALER_CHOSEN, "highest": DEALER_HIGHEST, "lot": DEALER_LOT}
-_FIRST = {
-    "start": FIRST_START,
-    "effect": FIRST_EFFECT,
-    "dealer": FIRST_DEALER,
-    "colour": FIRST_COLOUR,
-    "return": FIRST_RETURN,
-    "ignore": FIRST_IGNORE,
-}
-_STACKING = {"off": OFF, "same": SAME, "any": ANY}
-_SCORING = {"none": POINTS_NONE, "winner": POINTS_WINNER, "low": POINTS_LOW}
 CUSTOMS = ("WC1", "WC2", "WC3")
 TEAM_SEATS = (4, 6, 8)
 FEWEST = 2
 
 
-@dataclass(frozen=True)
-class Ruleset:
-    """The rules of one game: the edition, the value of every option, what is written on the cards, the tables."""
+@dataclass(frozen=True, repr=False)
+class Ruleset(Sealed):
+    """The rules of one game: the edition, the value of every option, what is written on the cards, the tables.
+
+    Games by the same rules share one, so nothing in it can be changed.
+    """
 
     edition: Edition
     options: Mapping[str, OptionValue]
@@ -69,7 +43,11 @@ class Ruleset:
     @cached_property
     def name(self) -> str:
         """The edition and what differs from its print, for people who look at objects."""
-        return " ".join([self.edition.id, *(f"{name}={value}" for name, value in self.changes.items())])
+        changes = (
+            f"{name}={value if isinstance(value, str) else shown(value)}" for name, value in self.changes.items()
+        )
+        written = (f"{symbol}={text!r}" for symbol, text in zip(CUSTOMS, self.customs, strict=False))
+        return " ".join([self.edition.id, *changes, *written])
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -77,22 +55,23 @@ class Ruleset:
         return tuple(name for name, _, _ in self.edition.kinds())
 
     @cached_property
-    def kind(self) -> dict[str, int]:
-        return {name: kind for kind, name in enumerate(self.names)}
+    def kind(self) -> Mapping[str, int]:
+        return MappingProxyType({name: kind for kind, name in enumerate(self.names)})
 
     @cached_property
-    def changes(self) -> dict[str, OptionValue]:
+    def changes(self) -> Mapping[str, OptionValue]:
         """The options that differ from what is printed: with the edition and the customs they give the rules back."""
         changed = self._unlike(ruleset(self.edition).options)
-        return changed | self._unlike(ruleset(self.edition, changed).options)  # one option can bring another with it
+        brought = self._unlike(ruleset(self.edition, changed).options)  # one option can bring another with it
+        return MappingProxyType(changed | brought)
 
     def _unlike(self, others: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
         return {name: value for name, value in self.options.items() if value != others[name]}
 
     @cached_property
-    def effects(self) -> dict[str, Effect]:
+    def effects(self) -> Mapping[str, Effect]:
         """What each card does, by symbol: as printed, as the players wrote it, as an option that is on has it."""
-        return _effects(self.edition, self.options, self.customs)
+        return MappingProxyType(_effects(self.edition, self.options, self.customs))
 
     @cached_property
     def events(self) -> dict[int, Any]:
@@ -109,9 +88,23 @@ class Ruleset:
         return f"{VERSION}.{self.edition.version}"
 
     @cached_property
+    def normal_form(self) -> str:
+        """Everything that decides a game, as text, and nothing else: no name of an edition, no layout of tables."""
+        return normal_form(VERSION, self.names, self.tables)
+
+    @cached_property
     def digest(self) -> str:
-        """Of everything that decides a game; two rulesets with one digest play alike."""
-        return sha256(self.version.encode() + b"\0" + "\0".join(self.names).encode() + pack(self.tables)).hexdigest()
+        """The SHA-256 of the normal form; two rulesets with one digest play alike."""
+        return sha256(self.normal_form.encode()).hexdigest()
+
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.name}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """By the recipe: what is compiled from it is compiled anew, and has to be the same."""
+        comes_along = self.edition.id in load.names() and self.edition == load.edition(self.edition.id)
+        edition = self.edition.id if comes_along else self.edition
+        return _compiled_again, (edition, dict(self.changes), self.customs, self.digest)
 
     def check_seats(self, seats: int) -> None:
         whole("players", seats, FEWEST, SEATS)
@@ -120,23 +113,61 @@ class Ruleset:
 
 
 def ruleset(
-    edition: Edition | str, options: Mapping[str, OptionValue] | None = None, customs: tuple[str, ...] = ()
+    edition: Edition | str, options: Mapping[str, OptionValue] | None = None, customs: Sequence[str] = ()
 ) -> Ruleset:
     """Raises BadInput for an unknown edition, option or value, and for options that exclude each other."""
-    if isinstance(edition, str):
-        edition = load.edition(edition)
-    given = dict(options or {})
+    edition, given, texts = _edition(edition), _options(options), _texts(customs)
     for name, value in given.items():
         _check_option(edition, name, value)
     chosen = {name: given.get(name, _default(edition, option)) for name, option in edition.options.items()}
     _check_together(edition, given, chosen)
-    return _compiled(edition, tuple(chosen.items()), tuple(customs))
+    return _compiled(edition, tuple(chosen.items()), texts)
+
+
+def _edition(found: object) -> Edition:
+    if isinstance(found, Edition):
+        return found
+    if not isinstance(found, str):
+        raise BadInput(f"edition: expected an edition or the id of one, found {shown(found)}")
+    return load.edition(found)
+
+
+def _options(found: object) -> dict[str, Any]:
+    if found is None:
+        return {}
+    if not isinstance(found, Mapping):
+        raise BadInput(f"options: expected values by the names of the options, found {shown(found)}")
+    for name in found:
+        if not isinstance(name, str):
+            raise BadInput(f"options: {shown(name)} is no name of an option")
+    return dict(found)
+
+
+def _texts(found: object) -> tuple[str, ...]:
+    if not isinstance(found, Sequence) or isinstance(found, str):
+        raise BadInput(f"customs: expected a list of texts, found {shown(found)}")
+    for text in found:
+        if not isinstance(text, str):
+            raise BadInput(f"customs: expected a list of texts, found {shown(text)} in it")
+    return tuple(found)
 
 
 @lru_cache(maxsize=256)
 def _compiled(edition: Edition, options: tuple[tuple[str, OptionValue], ...], customs: tuple[str, ...]) -> Ruleset:
     chosen = dict(options)
-    return Ruleset(edition, chosen, customs, _Compiler(edition, chosen, _effects(edition, chosen, customs)).tables())
+    return Ruleset(edition, chosen, customs, compiled(edition, chosen, _effects(edition, chosen, customs)))
+
+
+def _compiled_again(
+    edition: Edition | str, changes: dict[str, OptionValue], customs: tuple[str, ...], digest: str
+) -> Ruleset:
+    rules = ruleset(edition, changes, customs)
+    if rules.digest != digest:
+        raise BadInput(
+            f"these rules of {rules.edition.id} were kept by a program that has other ones: digest "
+            f"{shown(digest[:12])}, here '{rules.digest[:12]}'"
+        )
+    return rules
 
 
 def _check_option(edition: Edition, name: str, value: OptionValue) -> None:
@@ -188,122 +219,3 @@ def _written(edition: Edition, customs: tuple[str, ...]) -> dict[str, Effect]:
         except BadInput as problem:
             raise BadInput(f"customs: {symbol}: {problem}") from None
     return effects
-
-
-def _is_colour(wanted: int) -> Wanted:
-    return lambda _, colour: colour == wanted
-
-
-def _is_digit(wanted: int) -> Wanted:
-    return lambda card, _: card.digit == wanted
-
-
-class _Compiler:
-    def __init__(self, edition: Edition, options: dict[str, OptionValue], effects: dict[str, Effect]) -> None:
-        self.edition = edition
-        self.options = options
-        self.effects = effects
-        self.R = blank(Rules)
-        self.kinds = edition.kinds()
-        self.starts: dict[str, int] = {}  # where the words of an effect begin
-        self.used = 0
-
-    def tables(self) -> Rules:
-        self._printed()
-        self._chosen()
-        self._masks()
-        for kind, (_, card, colour) in enumerate(self.kinds):
-            self._kind(kind, card, colour)
-        self._manifest()
-        return self.R
-
-    def _printed(self) -> None:
-        R, edition = self.R, self.edition
-        R.hand = edition.number("hand")
-        R.dealer = _DEALERS[edition.word("dealer")]
-        R.draw_by_choice = int(edition.flag("draw-by-choice"))
-        R.challenge_extra = edition.number("challenge-extra")
-        R.call_any = int(edition.word("call") == "any")
-        R.call_penalty = int(self.options.get("uno.official", edition.number("call-penalty")))
-        R.misplay = edition.number("misplay")
-        R.suggestion = edition.number("suggestion")
-
-    def _chosen(self) -> None:
-        R, options = self.R, self.options
-        R.dealer_next_winner = int(options.get("deal.next") == "winner")
-        R.drawn_must = int(options.get("drawn-card") == "must")
-        R.reverse_skips = int(options.get("reverse.two") != "turn")
-        R.judge_host = int(options.get("suggestion.judge") == "host")
-        R.stacking = _STACKING[str(options["stacking"])]
-        R.jump_in = int(options["jump-in"])
-        R.draw_until = int(options["draw-until"])
-        R.force_play = int(options["force-play"])
-        R.no_bluff = int(options["no-bluff"])
-        R.teams = int(options["teams"])
-        R.last_standing = int(options["last-standing"])
-        R.target = int(options["target"])
-        R.scoring = _SCORING[str(options["scoring"])]
-
-    def _mask(self, wanted: Wanted) -> int:
-        return sum(1 << kind for kind, (_, card, colour) in enumerate(self.kinds) if wanted(card, colour))
-
-    def _masks(self) -> None:
-        R = self.R
-        at_end = self.edition.words("draws-at-end")
-        R.wilds = self._mask(lambda card, _: card.wild)
-        R.wild_draws = self._mask(lambda card, _: "challengeable" in card.traits)
-        R.contested = 0 if R.no_bluff else R.wild_draws
-        R.stacked = 0 if R.stacking == OFF else self._mask(lambda card, _: "answerable" in card.traits)
-        R.draws_at_end = self._mask(lambda card, _: card.symbol in at_end)
-        R.colour_kinds = [self._mask(_is_colour(colour)) for colour in range(COLOURS)]
-        R.digit_kinds = [self._mask(_is_digit(digit)) for digit in range(10)]
-        R.forbids = [self._forbidding(colour) for colour in range(COLOURS)]
-
-    def _forbidding(self, colour: int) -> int:
-        """wild-draw.legal: what in the hand makes it a bluff."""
-        rule = self.edition.words("forbids")
-        if self.options.get("wild-draw.official") == "all":
-            rule = ("colour",)
-        mask = 0
-        if "colour" in rule:
-            mask |= self.R.colour_kinds[colour]
-        if "numbers" in rule:
-            mask |= self._mask(lambda card, of: of == colour and card.digit >= 0)
-        if "wilds" in rule:
-            mask |= self.R.wilds
-        return mask
-
-    def _kind(self, kind: int, card: Card, colour: int) -> None:
-        R = self.R
-        R.value[kind] = card.value
-        R.colour[kind] = colour
-        R.copies[kind] = self.edition.deck[card.symbol]
-        R.digit[kind] = card.digit
-        R.debt[kind] = load.debt_of(card)
-        R.first[kind] = _FIRST[load.first_of(self.edition, card)]
-        same = self._mask(lambda other, _: other.symbol == card.symbol)
-        for number in range(COLOURS):
-            R.fits[number][kind] = R.colour_kinds[number] | same | R.wilds
-        self._program(kind, self.effects[card.symbol])
-
-    def _program(self, kind: int, program: Effect) -> None:
-        words = program.words()
-        text = str(program)
-        if text not in self.starts:
-            if self.used + len(words) > PROGRAMS:
-                raise BadInput(f"{self.edition.id}: its effects have more than {PROGRAMS} words together")
-            self.starts[text] = self.used
-            for offset, (verb, target, amount, head) in enumerate(words, self.used):
-                self.R.op_verb[offset] = verb
-                self.R.op_target[offset] = target
-                self.R.op_amount[offset] = amount
-                self.R.op_head[offset] = head
-            self.used += len(words)
-        self.R.op_start[kind] = self.starts[text]
-        self.R.op_count[kind] = len(words)
-
-    def _manifest(self) -> None:
-        cards = [kind for kind in range(len(self.kinds)) for _ in range(self.R.copies[kind])]
-        self.R.manifest[: len(cards)] = cards
-        self.R.cards = len(cards)
-        self.R.kinds = len(self.kinds)

@@ -3,16 +3,21 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from penultima.kernel.state import CARDS, KINDS, Scalar
+from penultima.kernel.state import CARDS, KINDS
 from penultima.kernel.width import i1, i2, i8
 
 COLOURS = 4
 PROGRAMS = 512  # words of all effects together
 PROGRAM = 60  # words of one effect
 
-OFF, SAME, ANY = range(3)  # stacking
-POINTS_NONE, POINTS_WINNER, POINTS_LOW = range(3)  # scoring
+COLOUR_NAMES = ("R", "Y", "G", "B")
+STACKINGS = ("off", "same", "any")
+OFF, SAME, ANY = range(3)
+SCORINGS = ("none", "winner", "low")
+POINTS_NONE, POINTS_WINNER, POINTS_LOW = range(3)
+DEALERS = ("chosen", "highest", "lot")
 DEALER_CHOSEN, DEALER_HIGHEST, DEALER_LOT = range(3)
+FIRSTS = ("start", "effect", "dealer", "colour", "return", "ignore")
 FIRST_START, FIRST_EFFECT, FIRST_DEALER, FIRST_COLOUR, FIRST_RETURN, FIRST_IGNORE = range(6)
 
 # The effect language, compiled.
@@ -37,50 +42,81 @@ WHAT_NAMED = 14
 WHAT_WILDS = 15
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True)
+class Neutral:
+    """How a field stands in the normal form of the rules (editions/normal.py): by its name, unless it has this value.
+
+    The value never changes, nor do the name and the words. A field that is added has as neutral what leaves every game
+    as it was, so that it changes no digest.
+    """
+
+    value: int = 0
+    words: tuple[str, ...] = ()  # by number, where the numbers themselves mean nothing
+
+
+class Mask:
+    """Of kinds: told of each card in it; a row of them, one for each colour, by the names of the cards."""
+
+
+class Follows:
+    """From other fields, as editions/normal.py states, and told only where it does not."""
+
+
+class Program:
+    """Told as the effects of the cards, in the effect language."""
+
+
+Number = Annotated[int, i8, Neutral()]
+Kinds = Annotated[int, i8, Mask()]
+Numbers = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Rules:
-    kinds: Scalar
-    cards: Scalar
-    hand: Scalar
-    dealer: Scalar
-    dealer_next_winner: Scalar
-    draw_by_choice: Scalar
-    drawn_must: Scalar
-    reverse_skips: Scalar  # with two players
-    call_any: Scalar
-    call_penalty: Scalar
-    challenge_extra: Scalar
-    misplay: Scalar  # cards that a misplay costs; 0: it is refused
-    suggestion: Scalar  # cards that a suggestion costs; 0: there is no such penalty
-    judge_host: Scalar
-    stacking: Scalar
-    jump_in: Scalar
-    draw_until: Scalar
-    force_play: Scalar
-    no_bluff: Scalar
-    teams: Scalar
-    last_standing: Scalar
-    target: Scalar
-    scoring: Scalar
-    wilds: Scalar  # masks of kinds
-    wild_draws: Scalar  # those that wild-draw.legal is about
-    contested: Scalar  # those that may be challenged when played
-    stacked: Scalar  # those that can be answered, and answer
-    draws_at_end: Scalar
-    colour_kinds: Annotated[list[int], i8[COLOURS]]
-    forbids: Annotated[list[int], i8[COLOURS]]  # what makes a wild-draw a bluff while that colour is in force
-    digit_kinds: Annotated[list[int], i8[10]]
-    fits: Annotated[list[list[int]], i8[COLOURS, KINDS]]  # kinds that fit on this colour and top
-    op_start: Annotated[list[int], i2[KINDS]]
-    op_count: Annotated[list[int], i2[KINDS]]
-    value: Annotated[list[int], i2[KINDS]]
-    colour: Annotated[list[int], i1[KINDS]]  # -1: wild
-    copies: Annotated[list[int], i1[KINDS]]
-    debt: Annotated[list[int], i1[KINDS]]
-    first: Annotated[list[int], i1[KINDS]]
-    digit: Annotated[list[int], i1[KINDS]]  # -1: not a number
-    op_verb: Annotated[list[int], i1[PROGRAMS]]
-    op_target: Annotated[list[int], i1[PROGRAMS]]
-    op_amount: Annotated[list[int], i1[PROGRAMS]]
-    op_head: Annotated[list[int], i1[PROGRAMS]]  # 1: the first word of its instruction
-    manifest: Annotated[list[int], i1[CARDS]]  # the deck in order
+    """Nothing in it can be changed: all games by the same rules share one."""
+
+    kinds: Annotated[int, i8, Follows()]
+    cards: Annotated[int, i8, Follows()]
+    hand: Number
+    dealer: Annotated[int, i8, Neutral(DEALER_CHOSEN, DEALERS)]
+    dealer_next_winner: Number
+    draw_by_choice: Number
+    drawn_must: Number
+    reverse_skips: Number  # with two players
+    call_any: Number
+    call_penalty: Number
+    challenge_extra: Number
+    misplay: Number  # cards that a misplay costs; 0: it is refused
+    suggestion: Number  # cards that a suggestion costs; 0: there is no such penalty
+    judge_host: Number
+    stacking: Annotated[int, i8, Neutral(OFF, STACKINGS)]
+    jump_in: Number
+    draw_until: Number
+    force_play: Number
+    no_bluff: Number
+    teams: Number
+    last_standing: Number
+    target: Number
+    scoring: Annotated[int, i8, Neutral(POINTS_NONE, SCORINGS)]
+    wilds: Kinds
+    wild_draws: Kinds  # those that wild-draw.legal is about
+    contested: Kinds  # those that may be challenged when played
+    stacked: Kinds  # those that can be answered, and answer
+    draws_at_end: Kinds
+    colour_kinds: Annotated[Numbers, i8[COLOURS], Follows()]
+    forbids: Annotated[Numbers, i8[COLOURS], Mask()]  # what makes a wild-draw a bluff while that colour is in force
+    digit_kinds: Annotated[Numbers, i8[10], Follows()]
+    fits: Annotated[tuple[Numbers, ...], i8[COLOURS, KINDS], Follows()]  # kinds that fit on this colour and top
+    op_start: Annotated[Numbers, i2[KINDS], Program()]
+    op_count: Annotated[Numbers, i2[KINDS], Program()]
+    value: Annotated[Numbers, i2[KINDS], Neutral()]
+    colour: Annotated[Numbers, i1[KINDS], Neutral(-1, COLOUR_NAMES)]  # -1: wild
+    copies: Annotated[Numbers, i1[KINDS], Neutral()]
+    debt: Annotated[Numbers, i1[KINDS], Neutral()]
+    first: Annotated[Numbers, i1[KINDS], Neutral(FIRST_START, FIRSTS)]
+    digit: Annotated[Numbers, i1[KINDS], Neutral(-1)]  # -1: not a number
+    op_verb: Annotated[Numbers, i1[PROGRAMS], Program()]
+    op_target: Annotated[Numbers, i1[PROGRAMS], Program()]
+    op_amount: Annotated[Numbers, i1[PROGRAMS], Program()]
+    op_head: Annotated[Numbers, i1[PROGRAMS], Program()]  # 1: the first word of its instruction
+    manifest: Annotated[Numbers, i1[CARDS], Follows()]  # the deck in order

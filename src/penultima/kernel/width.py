@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import prod
 from operator import attrgetter
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, TypeVar, get_origin, get_type_hints
 
 Record = TypeVar("Record")
 Copying = tuple[Callable[[Any], tuple[Any, ...]], tuple[int, ...], tuple[int, ...]]
@@ -33,6 +33,7 @@ i1, i2, i4, i8 = Width("b"), Width("h"), Width("i"), Width("q")
 _layouts: dict[type, dict[str, Width]] = {}
 _formats: dict[type, struct.Struct] = {}
 _copying: dict[type, Copying] = {}
+_rows: dict[type, dict[str, Any]] = {}
 
 
 def layout(cls: type) -> dict[str, Width]:
@@ -93,10 +94,19 @@ def pack(record: object) -> bytes:
 
 def unpack(cls: type[Record], data: bytes) -> Record:
     cells = iter(_format(cls).unpack(data))
-    return cls(**{name: _fill(width.shape, cells) for name, width in layout(cls).items()})
+    rows = _rows_of(cls)
+    return cls(**{name: _fill(rows[name], width.shape, cells) for name, width in layout(cls).items()})
 
 
-def _fill(shape: tuple[int, ...], cells: Any) -> Any:  # noqa: ANN401 - see Width.zero
+def _rows_of(cls: type) -> dict[str, Any]:
+    """What each field is made of: list or tuple."""
+    if cls not in _rows:
+        hints = get_type_hints(cls, include_extras=True)
+        _rows[cls] = {name: get_origin(hint.__origin__) for name, hint in hints.items()}
+    return _rows[cls]
+
+
+def _fill(row: Any, shape: tuple[int, ...], cells: Any) -> Any:  # noqa: ANN401 - see Width.zero
     if not shape:
         return next(cells)
-    return [_fill(shape[1:], cells) for _ in range(shape[0])]
+    return row([_fill(row, shape[1:], cells) for _ in range(shape[0])])

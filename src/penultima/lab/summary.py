@@ -22,7 +22,7 @@ def summary(settings: Settings, run: Run) -> dict[str, Any]:
             "edition": rules.edition.id,
             "rules": rules.version,
             "digest": rules.digest,
-            "options": rules.changes,
+            "options": dict(rules.changes),
             "customs": list(rules.customs),
             "players": settings.players,
             "policies": list(settings.policies),

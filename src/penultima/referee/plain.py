@@ -19,7 +19,7 @@ def plain(record: Record, *, events: bool) -> dict[str, Any]:
         "edition": rules.edition.id,
         "rules": rules.version,
         "digest": rules.digest,
-        "options": rules.changes,
+        "options": dict(rules.changes),
         "customs": rules.customs,
         "players": record.players,
         "dealer": record.dealer,
