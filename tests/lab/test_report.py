@@ -201,7 +201,7 @@ def test_the_same_input_gives_the_same_bytes_whatever_the_threads(one: str) -> N
 def test_texts_and_names_with_markup_in_them_are_escaped() -> None:
     """No file can have such an id; the page does not rely on it."""
     edition = replace(load.edition("mini"), id="<b>&'x")
-    texts = Catalogue({key: f"<i>{text}" for key, text in _texts().items()})
+    texts = Catalogue(EN.language, {key: ("<i>", *message) for key, message in EN.messages.items()})
     settings = Settings(ruleset(edition), ("eager",) * 2, seed=1)
     text = report([settings, RANDOM], GAMES, 1, texts, "penultima '<u>'")
     assert "&lt;b&gt;&amp;&#x27;x" in text
@@ -210,15 +210,11 @@ def test_texts_and_names_with_markup_in_them_are_escaped() -> None:
     assert "<b>&'x" in "".join(Page(text).text)
 
 
-def _texts() -> dict[str, str]:
-    return dict(EN._texts)
-
-
 class Heard(Catalogue):
     """Remembers what was said."""
 
     def __init__(self) -> None:
-        super().__init__(_texts())
+        super().__init__(EN.language, EN.messages)
         self.keys: set[str] = set()
 
     def say(self, key: str, /, **values: object) -> str:
@@ -232,10 +228,10 @@ def test_every_text_of_the_report_is_said_in_some_report() -> None:
     page(Settings(ruleset("classic", {}, ("self: extra-turn",)), ("greedy", "eager", "eager"), seed=1), texts=heard)
     page(Settings(ruleset("giant"), ("eager",) * 3, seed=1), texts=heard)
     policies = {f"lab.report.policy.{name}" for name in POLICIES}
-    assert {key for key in _texts() if key.startswith("lab.report.")} - policies == heard.keys - policies - _others(
+    assert {key for key in EN.messages if key.startswith("lab.report.")} - policies == heard.keys - policies - _others(
         heard
     )
-    assert policies <= set(_texts())
+    assert policies <= set(EN.messages)
 
 
 def _others(heard: Heard) -> set[str]:

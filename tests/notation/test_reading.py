@@ -56,7 +56,7 @@ instructions = st.builds(
 effects = st.builds(Effect, st.lists(instructions, max_size=6).map(tuple))
 
 
-@given(effects, st.sampled_from(LANGUAGES))
+@given(effects, st.sampled_from(list(LANGUAGES)))
 def test_every_effect_can_be_read(effect: Effect, language: str) -> None:
     words = read_effect(effect, catalogue(language))
     assert words

@@ -121,7 +121,8 @@ class Heard(Catalogue):
     """Remembers what was said."""
 
     def __init__(self, language: str) -> None:
-        super().__init__(catalogue(language)._texts)
+        texts = catalogue(language)
+        super().__init__(texts.language, texts.messages)
         self.keys: set[str] = set()
 
     def say(self, key: str, /, **values: object) -> str:
@@ -147,4 +148,4 @@ def test_every_word_of_the_pages_is_used(tmp_path: Path) -> None:
     for a, b in product(sides, repeat=2):
         comparison_page(a, b, heard)
     fixed = {"page.differences.title"}  # said by docs/pages.py
-    assert {key for key in heard._texts if key.startswith("page.")} - heard.keys == fixed
+    assert {key for key in heard.messages if key.startswith("page.")} - heard.keys == fixed
