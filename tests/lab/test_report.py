@@ -11,12 +11,13 @@ import pytest
 from penultima.editions import load
 from penultima.editions.ruleset import ruleset
 from penultima.lab import played
+from penultima.lab.figures import Figures
 from penultima.lab.played import names_of
 from penultima.lab.report import report
 from penultima.lab.run import Run, run
 from penultima.lab.settings import Settings
 from penultima.lab.summary import summary
-from penultima.lab.words import Summary, number, percent
+from penultima.lab.words import Summary
 from penultima.pages.cards import name_of
 from penultima.policies.drive import POLICIES
 from penultima.policies.habits import Habits
@@ -27,6 +28,7 @@ GAMES = 60
 EDITIONS = [Settings(ruleset(name), ("eager",) * 4, seed=7) for name in load.names()]
 RANDOM = Settings(ruleset("giant", {"stacking": "any"}), ("random",) * 3, seed=7)
 EN = catalogue("en")
+number, percent = Figures(EN).number, Figures(EN).percent
 SVG = re.compile(r"<svg .*?</svg>", re.DOTALL)
 
 
@@ -258,12 +260,12 @@ def sentences(text: str) -> Iterator[str]:
 def test_each_setting_is_summed_up_in_plain_words(five: str) -> None:
     for told, settings in zip(sentences(five), EDITIONS, strict=True):
         turns = summaries(settings)["turns"]
-        assert told.startswith(f"A deal takes {turns['mean']:.0f} turns on average; nine of ten are over within ")
-        assert f"over within {turns['p90']}. " in told
+        assert told.startswith(f"A deal takes {turns['mean']:.0f} turns on average; nine out of ten are over within ")
+        assert f"over within {turns['p90']} turns. " in told
 
 
 def test_a_seat_away_from_its_fair_share_is_named() -> None:
     told = next(sentences(page(replace(RANDOM, policies=("greedy", "random")))))
     found = summaries(replace(RANDOM, policies=("greedy", "random")))["wins"]
     assert not found[0]["low"] <= 0.5 <= found[0]["high"]
-    assert f"measurably away from it: Seat 0 ({percent(found[0]['share'])})" in told
+    assert f"and measurably away from it are Seat 0 ({percent(found[0]['share'])}) and Seat 1 (" in told

@@ -23,7 +23,7 @@ READINGS = {
     "self: extra-turn": ("whoever played it takes another turn", "quien la jugó tiene otro turno"),
     "all: race 1": (
         "the other players hold a slapping race that costs the slowest a card",
-        "los demás hacen una carrera de palmadas que le cuesta una carta a quien llega al final",
+        "los demás hacen una carrera de palmadas que le cuesta una carta a quien llega en último lugar",
     ),
     "chosen: swap-hands; all: reverse": (
         "the chosen player swaps hands with whoever played it; then play changes direction",

@@ -48,8 +48,8 @@ class Catalogue:
         *most, last = items
         return self.say("list", most=", ".join(most), last=last) if most else last
 
-    def number(self, value: float, places: int = 0) -> str:
-        return write_number(value, self.language.signs, places)
+    def number(self, value: float, places: int = 0, *, signed: bool = False) -> str:
+        return write_number(value, self.language.signs, places, signed=signed)
 
     def percent(self, share: float, places: int = 2, *, signed: bool = False) -> str:
         return write_percent(share, self.language.signs, places, signed=signed)
