@@ -67,7 +67,7 @@ def test_a_record_that_holds_is_counted(run: Run, tmp_path: Path) -> None:
     texts = path.read_text(encoding="utf-8").splitlines()
     actions = sum(bool(re.match(r"[0-9]: |timeout", line)) for line in texts)
     deals = sum(line.startswith("deal ") for line in texts)
-    counted = f"2 records with {deals} deals and {actions:,} actions in all: everything holds.\n"
+    counted = f"2 records hold ({deals} deals, {actions:,} actions); there are no problems.\n"
     assert run("check", path, "--lang", "en") == (0, counted, "")
     code, told, _ = run("check", path, "--json")
     assert (code, json.loads(told)) == (0, {"records": 2, "deals": deals, "actions": actions, "problems": []})
@@ -91,9 +91,7 @@ def test_every_file_of_a_folder_is_checked_whatever_is_wrong_with_another(run: R
     assert lines[1].startswith(f"{lying}:")
     assert lines[1].endswith(": the record says that the deal ended, but it goes on")
     deals, actions = (sum(map(count, matches)) for count in (deals_of, actions_of))
-    assert (
-        lines[2] == f"{len(matches)} records with {deals} deals and {actions:,} actions in all: there are 2 problems."
-    )
+    assert lines[2] == f"{len(matches)} records hold ({deals} deals, {actions:,} actions); there are 2 problems."
 
 
 def deals_of(match: Match) -> int:
