@@ -131,8 +131,8 @@ def test_a_record_of_an_edition_of_ones_own_is_read_with_its_file(run: Run, tmp_
     own.write_text(own.read_text(encoding="utf-8").replace("version = 1", "version = 2"), encoding="utf-8")
     code, told, _ = run("check", "--edition", own, path)
     assert code == 1
-    assert "played with rules '1.1' of own, " in told
-    assert "this program has '1.2', " in told
+    assert "played with rules '2.1' of own, " in told
+    assert "this program has '2.2', " in told
 
 
 def test_a_moment_is_shown_from_the_first_to_the_last_and_no_other(run: Run, tmp_path: Path) -> None:

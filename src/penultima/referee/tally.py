@@ -138,13 +138,24 @@ def summary(counts: Counts) -> dict[str, object]:
 
 def told(counts: Counts, texts: Catalogue) -> list[tuple[str, str]]:
     """(in words, number)"""
-    rows = [(texts.say(f"record.stats.{key}"), texts.number(counts[key])) for key in PLAIN]
-    rows += [(texts.say(f"record.stats.{key}"), texts.number(_mean(counts, key), PLACES)) for key in MEANS]
-    for group in NAMED:
-        for name, value in _named(counts, group):
-            said = texts.say("seat", seat=name.removeprefix(UNNAMED)) if name.startswith(UNNAMED) else name
-            rows.append((texts.say(f"record.stats.{group}", name=said), texts.number(value)))
-    return rows
+    counted = [(key, counts[key], "") for key in PLAIN]
+    means = [(texts.say(f"record.stats.{key}"), texts.number(_mean(counts, key), PLACES)) for key in MEANS]
+    named = [(group, value, _said(group, name, texts)) for group in NAMED for name, value in _named(counts, group)]
+    return [*_rows(counted, texts), *means, *_rows(named, texts)]
+
+
+def _rows(counted: list[tuple[str, int, str]], texts: Catalogue) -> list[tuple[str, str]]:
+    return [
+        (texts.say(f"record.stats.{key}", count=count, name=name), texts.number(count)) for key, count, name in counted
+    ]
+
+
+def _said(group: str, name: str, texts: Catalogue) -> str:
+    """An edition that comes with the program, and a seat without a name, have one in each language."""
+    title = f"edition.{name}.title"
+    if group == "editions" and title in texts:
+        return texts.say(title)
+    return texts.say("seat", seat=name.removeprefix(UNNAMED)) if name.startswith(UNNAMED) else name
 
 
 def _mean(counts: Counts, key: str) -> float:

@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import NoReturn
 
+from penultima.errors import BadInput
+
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 """What a language may tell apart when it counts."""
 DEEPEST = 8
@@ -20,7 +22,7 @@ _TO_QUOTE = re.compile(r"[{}#']+")
 _TO_QUOTE_OUTSIDE = re.compile(r"[{}']+")
 
 
-class BadMessage(ValueError):
+class BadMessage(BadInput):
     """`at` is the place of the character that cannot stand there, from 1."""
 
     def __init__(self, reason: str, at: int) -> None:
