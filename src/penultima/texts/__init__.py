@@ -65,9 +65,11 @@ def catalogue(language: str) -> Catalogue:
 def read_catalogue(file: Traversable, language: Language) -> Catalogue:
     """BadInput with the file, the key and the place for what cannot be said."""
     try:
-        pairs = json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=list)
+        pairs = json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=tuple)
     except ValueError as problem:
         raise BadInput(f"{file.name}: {problem}") from None
+    if not isinstance(pairs, tuple):
+        raise BadInput(f"{file.name}: expected texts by their keys")
     messages: dict[str, Message] = {}
     for key, text in pairs:
         if key in messages:
