@@ -46,7 +46,7 @@ records: .venv/.dev ## Play, record and replay generated matches (ARGS="--matche
 	.venv/bin/python -m tests.laws.many_records $(ARGS)
 
 fuzz: .venv/.dev ## Look for texts that a parser stumbles over, a minute for each format (ARGS="-max_total_time=600")
-	for target in record passport position effect edition; do \
+	for target in record passport position effect edition message; do \
 		.venv/bin/python tests/fuzz/fuzz_texts.py $$target -max_total_time=60 -verbosity=0 $(ARGS) || exit 1; done
 
 corpus: .venv/.dev ## Add the records of the corpus that are not there yet, in tests/corpus/records

@@ -44,7 +44,7 @@ def test_an_edition_of_ones_own_is_played_and_judged(tmp_path: Path) -> None:
     own.write_text(text.replace('id = "mini"', 'id = "own"').replace("hand = { value = 5", "hand = { value = 3"))
     played = penultima("play", "--edition", str(own), "--seed", "1")
     assert (played.returncode, played.stderr) == (0, "")
-    assert "Your hand (3):" in played.stdout
+    assert "You have 3 cards:" in played.stdout
     cases = tmp_path / "cases.toml"
     cases.write_text(
         '[[scenario]]\nname = "deal.hand: three"\nedition = "own"\nplayers = 2\ndeck = []\ndo = []\n'

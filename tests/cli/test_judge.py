@@ -95,28 +95,28 @@ def first_line(text: str) -> str:
 
 def test_an_action_is_judged_by_the_chosen_rules(ask: Ask) -> None:
     jump = ("--position", "hands=R1,B2/Y1,Y2/R7,G2,G3 top=R7", "--action", "2: play R7")
-    assert first_line(ask(*jump)) == "No: Seat 2 may not play red 7. It is somebody else's turn."
-    assert "Penalty cards: 1." in ask(*jump, "--edition", "official")
-    assert first_line(ask(*jump, "--option", "jump-in=true")) == "Yes: Seat 2 may play red 7."
+    assert first_line(ask(*jump)) == "No: Seat 2 may not play the red 7. It is somebody else's turn."
+    assert "It costs a penalty card." in ask(*jump, "--edition", "official")
+    assert first_line(ask(*jump, "--option", "jump-in=true")) == "Yes: Seat 2 may play the red 7."
 
 
 def test_a_passport_chooses_the_rules(ask: Ask, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["passport", "--edition", "official", "--json"]) == 0
     code = json.loads(capsys.readouterr().out)["code"]
-    assert "Penalty cards: 1." in ask("--position", POSITION, "--action", "1: play R4", "--passport", code)
+    assert "It costs a penalty card." in ask("--position", POSITION, "--action", "1: play R4", "--passport", code)
 
 
 def test_what_is_written_on_a_card_counts(ask: Ask) -> None:
     written = ("--edition", "classic", "--custom", "extra-turn")
     said = ask("--position", "hands=WC1,R1,R2/Y1,Y2 top=R7", "--action", "0: play WC1:B", *written)
-    assert "Waiting for Seat 0 to play or draw." in said
+    assert "It is Seat 0's turn to play or draw." in said
     assert "[custom.extra-turn]" in said
 
 
 def test_actions_before_the_question_are_done_in_order(ask: Ask) -> None:
     before = ("--do", "0: play R1", "--do", "1: play R4")
     said = ask("--position", POSITION, *before, "--action", "2: draw")
-    assert "Seat 2 drew a card." in said
+    assert "Seat 2 draws a card." in said
 
 
 def test_without_an_action_it_says_what_each_seat_may_do(ask: Ask) -> None:
@@ -142,8 +142,8 @@ def test_editions_that_answer_alike_stand_under_one_title(ask: Ask) -> None:
 @pytest.mark.parametrize(
     ("position", "action", "reason"),
     [
-        ("hands=W+4,R1/B1,B2 top=R7", "0: draw", "en esta edición no hay Comodín Toma 4."),
-        ("hands=R3,R1/B1,B2 top=R7", "0: play R+2", "en esta edición no hay Toma 2 rojo."),
+        ("hands=W+4,R1/B1,B2 top=R7", "0: draw", "en esta edición no hay ningún Comodín Toma 4."),
+        ("hands=R3,R1/B1,B2 top=R7", "0: play R+2", "en esta edición no hay ningún Toma 2 rojo."),
         ("hands=R3,R1/B1,R7 top=R7", "0: draw", "position: 2 of R7, but the deck has 1"),
     ],
 )
@@ -164,7 +164,7 @@ def test_a_case_is_found_by_number_or_beginning(ask: Ask, case: str) -> None:
 def test_a_case_is_asked_about_at_any_moment(ask: Ask) -> None:
     late = ask("--scenario", "{cases}", "--at", "1", "--do", "1: draw", "--action", "2: catch 0")
     assert first_line(late).endswith("for not calling. Too late: the time to call or catch is over.")
-    assert "Seat 0 may:\n  play red 1" in ask("--scenario", "{cases}", "--at", "0")
+    assert "Seat 0 may:\n  play the red 1" in ask("--scenario", "{cases}", "--at", "0")
 
 
 def test_a_case_keeps_its_options_in_the_other_editions(ask: Ask) -> None:
@@ -181,7 +181,7 @@ def test_a_record_is_asked_about_at_any_moment_with_its_names(ask: Ask) -> None:
     assert first_line(ask("--record", "{record}", "--at", "1", "--action", "1: draw")) == (
         "No: Luis may not draw a card. It is somebody else's turn."
     )
-    assert "Ana played a red 1." in ask("--record", "{record}", "--at", "1", "--action", "0: play R1")
+    assert "Ana plays a red 1." in ask("--record", "{record}", "--at", "1", "--action", "0: play R1")
 
 
 def test_a_moment_of_a_record_is_asked_about_in_all_editions(ask: Ask) -> None:
@@ -197,8 +197,8 @@ def test_a_moment_of_a_record_is_asked_about_in_all_editions(ask: Ask) -> None:
 
 def test_an_edition_of_ones_own_is_judged(ask: Ask) -> None:
     said = ask("--position", POSITION, "--edition", "{own}", "--action", "0: play B2")
-    assert "Penalty cards: 3." in first_line(said)
-    assert "Penalty cards: 3." in ask(
+    assert "It costs 3 penalty cards." in first_line(said)
+    assert "It costs 3 penalty cards." in ask(
         "--scenario", "{own-case}", "--edition", "{own}", "--at", "0", "--action", "0: play B2"
     )
 

@@ -23,6 +23,7 @@ with atheris.instrument_imports(include=["penultima"]):
     from penultima.notation.record import print_record
     from penultima.notation.record_text import parse_record, parse_records
     from penultima.playback import replay
+    from penultima.texts import catalogue, message
 
 LONGEST = 20_000
 CUSTOMS = ("next: draw-until colour", "others: shed wilds; self: extra-turn")
@@ -58,6 +59,15 @@ def read_edition(text: str) -> None:
     ruleset(load.from_table(tomlfile.parse("fuzz.toml", text)))
 
 
+def read_message(text: str) -> None:
+    meant = message.parse(text)
+    assert message.parse(message.write(meant)) == meant
+
+
+def messages() -> list[str]:
+    return [message.write(one) for key, one in catalogue("es").messages.items() if key.startswith(("event.", "table."))]
+
+
 def records() -> list[str]:
     texts = []
     for edition, options in (("mini", {}), ("race", {"jump-in": True}), ("official", {"last-standing": True})):
@@ -87,6 +97,7 @@ TARGETS: dict[str, tuple[Callable[[str], None], Callable[[], list[str]]]] = {
     "position": (read_position, lambda: [POSITION]),
     "effect": (read_effect, lambda: [*CUSTOMS, *load.presets().values()]),
     "edition": (read_edition, editions),
+    "message": (read_message, messages),
 }
 
 

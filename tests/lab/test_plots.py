@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from dataclasses import replace
 
 import matplotlib as mpl
 import numpy as np
@@ -10,10 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from penultima.lab.figures import Figures
 from penultima.lab.histogram import Histogram
 from penultima.lab.plots import BINS, INK, Frame, Interval, curves, dots, in_steps, step_of
+from penultima.texts import catalogue
 
-FRAME = Frame("plot-x", "What <it> shows", "turns", "share")
+FRAME = Frame("plot-x", "What <it> shows", Figures(catalogue("en")), "turns", "share")
 SOME = Histogram(np.array([0, 4, 9, 2, 1], np.int64))
 
 
@@ -42,7 +45,7 @@ def test_a_plot_says_what_it_is_in_text_and_takes_the_colour_of_the_page() -> No
 
 
 def test_ids_of_two_plots_have_nothing_in_common() -> None:
-    ids = [set(re.findall(r'\bid="([^"]+)"', curves(Frame(name, "", "", ""), [SOME]))) for name in ("one", "other")]
+    ids = [set(re.findall(r'\bid="([^"]+)"', curves(replace(FRAME, name=name), [SOME]))) for name in ("one", "other")]
     assert len(ids[0]) == len(ids[1]) > 5
     assert not ids[0] & ids[1]
 
@@ -76,3 +79,11 @@ def test_matplotlib_is_loaded_for_reports_alone() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert done.stdout == "True False\n"
+
+
+def test_the_axes_have_the_numbers_of_the_language() -> None:
+    narrow = [[Interval(0.01, 0.0, 0.02)]]
+    for language, share, number in (("es", ">0,5 %<", ">0,005<"), ("en", ">0.5%<", ">0.005<")):
+        frame = replace(FRAME, figures=Figures(catalogue(language)))
+        assert share in dots(frame, ["a"], narrow, percent=True)
+        assert number in dots(frame, ["a"], narrow, percent=False)

@@ -11,12 +11,13 @@ import pytest
 from penultima.editions import load
 from penultima.editions.ruleset import ruleset
 from penultima.lab import played
+from penultima.lab.figures import Figures
 from penultima.lab.played import names_of
 from penultima.lab.report import report
 from penultima.lab.run import Run, run
 from penultima.lab.settings import Settings
 from penultima.lab.summary import summary
-from penultima.lab.words import Summary, number, percent
+from penultima.lab.words import Summary
 from penultima.pages.cards import name_of
 from penultima.policies.drive import POLICIES
 from penultima.policies.habits import Habits
@@ -27,6 +28,7 @@ GAMES = 60
 EDITIONS = [Settings(ruleset(name), ("eager",) * 4, seed=7) for name in load.names()]
 RANDOM = Settings(ruleset("giant", {"stacking": "any"}), ("random",) * 3, seed=7)
 EN = catalogue("en")
+number, percent = Figures(EN).number, Figures(EN).percent
 SVG = re.compile(r"<svg .*?</svg>", re.DOTALL)
 
 
@@ -201,7 +203,7 @@ def test_the_same_input_gives_the_same_bytes_whatever_the_threads(one: str) -> N
 def test_texts_and_names_with_markup_in_them_are_escaped() -> None:
     """No file can have such an id; the page does not rely on it."""
     edition = replace(load.edition("mini"), id="<b>&'x")
-    texts = Catalogue({key: f"<i>{text}" for key, text in _texts().items()})
+    texts = Catalogue(EN.language, {key: ("<i>", *message) for key, message in EN.messages.items()})
     settings = Settings(ruleset(edition), ("eager",) * 2, seed=1)
     text = report([settings, RANDOM], GAMES, 1, texts, "penultima '<u>'")
     assert "&lt;b&gt;&amp;&#x27;x" in text
@@ -210,15 +212,11 @@ def test_texts_and_names_with_markup_in_them_are_escaped() -> None:
     assert "<b>&'x" in "".join(Page(text).text)
 
 
-def _texts() -> dict[str, str]:
-    return dict(EN._texts)
-
-
 class Heard(Catalogue):
     """Remembers what was said."""
 
     def __init__(self) -> None:
-        super().__init__(_texts())
+        super().__init__(EN.language, EN.messages)
         self.keys: set[str] = set()
 
     def say(self, key: str, /, **values: object) -> str:
@@ -232,10 +230,10 @@ def test_every_text_of_the_report_is_said_in_some_report() -> None:
     page(Settings(ruleset("classic", {}, ("self: extra-turn",)), ("greedy", "eager", "eager"), seed=1), texts=heard)
     page(Settings(ruleset("giant"), ("eager",) * 3, seed=1), texts=heard)
     policies = {f"lab.report.policy.{name}" for name in POLICIES}
-    assert {key for key in _texts() if key.startswith("lab.report.")} - policies == heard.keys - policies - _others(
+    assert {key for key in EN.messages if key.startswith("lab.report.")} - policies == heard.keys - policies - _others(
         heard
     )
-    assert policies <= set(_texts())
+    assert policies <= set(EN.messages)
 
 
 def _others(heard: Heard) -> set[str]:
@@ -262,12 +260,12 @@ def sentences(text: str) -> Iterator[str]:
 def test_each_setting_is_summed_up_in_plain_words(five: str) -> None:
     for told, settings in zip(sentences(five), EDITIONS, strict=True):
         turns = summaries(settings)["turns"]
-        assert told.startswith(f"A deal takes {turns['mean']:.0f} turns on average; nine of ten are over within ")
-        assert f"over within {turns['p90']}. " in told
+        assert told.startswith(f"A deal takes {turns['mean']:.0f} turns on average; nine out of ten are over within ")
+        assert f"over within {turns['p90']} turns. " in told
 
 
 def test_a_seat_away_from_its_fair_share_is_named() -> None:
     told = next(sentences(page(replace(RANDOM, policies=("greedy", "random")))))
     found = summaries(replace(RANDOM, policies=("greedy", "random")))["wins"]
     assert not found[0]["low"] <= 0.5 <= found[0]["high"]
-    assert f"measurably away from it: Seat 0 ({percent(found[0]['share'])})" in told
+    assert f"and measurably away from it are Seat 0 ({percent(found[0]['share'])}) and Seat 1 (" in told

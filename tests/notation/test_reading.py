@@ -23,7 +23,7 @@ READINGS = {
     "self: extra-turn": ("whoever played it takes another turn", "quien la jugó tiene otro turno"),
     "all: race 1": (
         "the other players hold a slapping race that costs the slowest a card",
-        "los demás hacen una carrera de palmadas que le cuesta una carta a quien llega al final",
+        "los demás hacen una carrera de palmadas que le cuesta una carta a quien llega en último lugar",
     ),
     "chosen: swap-hands; all: reverse": (
         "the chosen player swaps hands with whoever played it; then play changes direction",
@@ -56,7 +56,7 @@ instructions = st.builds(
 effects = st.builds(Effect, st.lists(instructions, max_size=6).map(tuple))
 
 
-@given(effects, st.sampled_from(LANGUAGES))
+@given(effects, st.sampled_from(list(LANGUAGES)))
 def test_every_effect_can_be_read(effect: Effect, language: str) -> None:
     words = read_effect(effect, catalogue(language))
     assert words

@@ -65,7 +65,7 @@ def test_an_option_is_told_with_its_old_and_new_value_in_words() -> None:
     assert page.startswith("# Giant: what the choices change\n\n## Options\n\n| option | as printed | as chosen |\n")
     jump = "nobody plays out of turn | an identical card may be played out of turn"
     assert f"| **Jumping in** (`jump-in`) | {jump} |\n" in page
-    assert "| points to play for: 500 (0: a single deal) | points to play for: 0 (0: a single deal) |" in page
+    assert "| played to 500 points | a single deal |" in page
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -113,15 +113,16 @@ def test_what_a_card_of_ones_own_edition_loses_is_told(tmp_path: Path) -> None:
     card = '[[card]]\nsymbols = ["+1"]\nclause = "card.draw"\neffect = "next: draw 1, lose-turn"\nvalue = 5\n'
     card += 'first = "effect"\nfirst-clause = "first.draw"\n[rules]'
     page = comparison_page(ruleset(own(tmp_path)), ruleset(own(tmp_path, ("[rules]", card))), catalogue("en"))
-    stacked = "points: 20; can be answered where draw cards are stacked"
-    assert f"| Draw One (`+1`) | {stacked} | points: 5; no challenge and no answer |\n" in page
+    stacked = "worth 20 points; can be answered where draw cards are stacked"
+    assert f"| Draw One (`+1`) | {stacked} | worth 5 points; no challenge and no answer |\n" in page
 
 
 class Heard(Catalogue):
     """Remembers what was said."""
 
     def __init__(self, language: str) -> None:
-        super().__init__(catalogue(language)._texts)
+        texts = catalogue(language)
+        super().__init__(texts.language, texts.messages)
         self.keys: set[str] = set()
 
     def say(self, key: str, /, **values: object) -> str:
@@ -147,4 +148,4 @@ def test_every_word_of_the_pages_is_used(tmp_path: Path) -> None:
     for a, b in product(sides, repeat=2):
         comparison_page(a, b, heard)
     fixed = {"page.differences.title"}  # said by docs/pages.py
-    assert {key for key in heard._texts if key.startswith("page.")} - heard.keys == fixed
+    assert {key for key in heard.messages if key.startswith("page.")} - heard.keys == fixed

@@ -172,20 +172,20 @@ def test_the_choices_of_a_table_in_words() -> None:
         "Ana may:",
         '  call "Last card!"',
         "Ana may not:",
-        "  play Wild, draw a card, keep the card and pass: It is somebody else's turn. [turn.order]",
+        "  play the Wild, draw a card, keep the card and pass: It is somebody else's turn. [turn.order]",
         (
             "  catch Seat 1 for not calling, catch Seat 2 for not calling: "
             "No call is due here, so there is nothing to call or catch. [uno.false]"
         ),
         "",
         "Seat 1 may:",
-        '  play blue 1 and call "Last card!"',
-        "  play blue 1",
+        '  play the blue 1 and call "Last card!"',
+        "  play the blue 1",
         "  draw a card",
         "  catch Ana for not calling",
         "Seat 1 may not:",
         (
-            "  play blue Draw Two: "
+            "  play the blue Draw Two: "
             "That card does not fit: it has neither the colour in force nor the number or symbol on top. [match]"
         ),
         (
@@ -200,7 +200,10 @@ def test_the_choices_of_a_table_in_words() -> None:
         "Seat 2 may:",
         "  catch Ana for not calling",
         "Seat 2 may not:",
-        "  play green 1, play green 2, draw a card, keep the card and pass: It is somebody else's turn. [turn.order]",
+        (
+            "  play the green 1, play the green 2, draw a card, keep the card and pass: "
+            "It is somebody else's turn. [turn.order]"
+        ),
         (
             '  call "Last card!", catch Seat 1 for not calling: '
             "No call is due here, so there is nothing to call or catch. [uno.false]"
@@ -212,7 +215,7 @@ def test_the_choices_of_a_table_in_words() -> None:
             "  challenge the wild draw card: "
             "Only whoever would have to draw for a wild draw card may challenge it. [challenge.who]"
         ),
-        "  slap the pile: Only in a race does one slap, once, and not whoever started it. [card.race]",
+        "  slap the pile: The pile is slapped only in a race, once by each, and not by whoever started it. [card.race]",
         "  accuse anybody of a suggestion: In this edition suggestions are not punished. [penalty.suggestion]",
     ]
 
@@ -221,8 +224,8 @@ def test_a_wild_may_name_any_colour() -> None:
     game = set_up(ruleset("giant"), Case("hands=W,R1/B3,B1 top=R7"))
     lines = Words(catalogue("es"), game.rules.edition, 2).choices(game)
     assert [line for line in lines if "Comodín" in line] == [
-        "  jugar Comodín, nombrar el color que quiera y cantar «¡Última!»",
-        "  jugar Comodín y nombrar el color que quiera",
+        "  jugar el Comodín, nombrar el color que quiera y cantar «¡Última!»",
+        "  jugar el Comodín y nombrar el color que quiera",
     ]
 
 
@@ -240,17 +243,22 @@ def test_a_card_drawn_by_lot_stays_hidden() -> None:
 @pytest.mark.parametrize(
     ("language", "action", "edition", "first"),
     [
-        ("en", "0: play R1", "giant", "Yes: Seat 0 may play red 1."),
-        ("en", "1: play B3", "giant", "No: Seat 1 may not play blue 3. It is somebody else's turn."),
+        ("en", "0: play R1", "giant", "Yes: Seat 0 may play the red 1."),
+        ("en", "1: play B3", "giant", "No: Seat 1 may not play the blue 3. It is somebody else's turn."),
         (
             "en",
             "1: play B3",
             "official",
-            "No: Seat 1 may not play blue 3. It is somebody else's turn. Penalty cards: 1.",
+            "No: Seat 1 may not play the blue 3. It is somebody else's turn. It costs a penalty card.",
         ),
-        ("es", "0: play R1", "giant", "Sí: Asiento 0 puede jugar 1 rojo."),
-        ("es", "1: play B3", "giant", "No: Asiento 1 no puede jugar 3 azul. No es su turno."),
-        ("es", "1: play B3", "official", "No: Asiento 1 no puede jugar 3 azul. No es su turno. Cartas de castigo: 1."),
+        ("es", "0: play R1", "giant", "Sí: Asiento 0 puede jugar el 1 rojo."),
+        ("es", "1: play B3", "giant", "No: Asiento 1 no puede jugar el 3 azul. No es su turno."),
+        (
+            "es",
+            "1: play B3",
+            "official",
+            "No: Asiento 1 no puede jugar el 3 azul. No es su turno. Le cuesta una carta de castigo.",
+        ),
     ],
 )
 def test_the_first_line_is_the_decision(language: str, action: str, edition: str, first: str) -> None:

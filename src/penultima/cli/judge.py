@@ -85,10 +85,10 @@ def _answer(question: "Question", set_up: "SetUp", texts: Catalogue, *, all_edit
 def _why_it_does_not_arise(problem: BadInput, texts: Catalogue) -> str:
     """Mostly because the edition has no such card, so that is said in the person's language."""
     from penultima.notation.card import NoSuchCard
-    from penultima.notation.sentences import card_in_words
+    from penultima.notation.naming import card_name
 
     if isinstance(problem.__cause__, NoSuchCard):
-        return texts.say("judge.no-such-card", card=card_in_words(texts)(problem.__cause__.card))
+        return texts.say("judge.no-such-card", card=card_name(texts, problem.__cause__.card))
     return texts.say("judge.does-not-arise", reason=problem)
 
 

@@ -74,7 +74,7 @@ def repeated(flags: argparse.Namespace, seed: int) -> str:
     """The command that gives the same report: with its seed, without what changes nothing in it."""
     given = [("--players", flags.players), *(("--policy", name) for name in flags.policy)]
     given += [*(("--habit", text) for text in flags.habit), ("--games", flags.games), ("--seed", seed)]
-    given += [("--lang", rules.texts(flags).say("lab.report.language")), ("--output", "report.html")]
+    given += [("--lang", rules.texts(flags).language.code), ("--output", "report.html")]
     words = [str(word) for flag, value in given if value is not None for word in (flag, value)]
     return shlex.join(["penultima", "lab", "report", *flags.settings, *words])
 

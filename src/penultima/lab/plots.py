@@ -16,6 +16,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from penultima.lab.figures import Figures
 from penultima.lab.histogram import Counts, Histogram
 from penultima.lab.legend import Style, style
 from penultima.lab.markup import Html
@@ -59,10 +60,11 @@ class Interval(NamedTuple):
 
 @dataclass(frozen=True)
 class Frame:
-    """What any plot has: a name that no other on the page has, what it shows, and what the axes say."""
+    """What any plot has: a name that no other on the page has, what it shows, its numbers, and what the axes say."""
 
     name: str
     title: str
+    figures: Figures
     across: str
     up: str = ""
 
@@ -81,7 +83,8 @@ def curves(frame: Frame, histograms: Sequence[Histogram]) -> Html:
     axes.set_ylim(bottom=0)
     axes.set_xlim(left=0)
     axes.xaxis.set_major_locator(MaxNLocator(7, steps=STEPS, integer=True))
-    axes.yaxis.set_major_formatter(_percent)
+    axes.xaxis.set_major_formatter(lambda value, _: frame.figures.tick(value))
+    axes.yaxis.set_major_formatter(lambda share, _: frame.figures.percent_tick(share))
     axes.grid(axis="y")
     return _svg(frame, figure)
 
@@ -123,9 +126,9 @@ def dots(
     axes.tick_params(axis="y", length=0)
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.xaxis.set_major_locator(MaxNLocator(5, steps=STEPS))
-    if percent:
-        axes.xaxis.set_major_formatter(_percent)
-    else:
+    tick = frame.figures.percent_tick if percent else frame.figures.tick
+    axes.xaxis.set_major_formatter(lambda value, _: tick(value))
+    if not percent:
         axes.set_xlim(left=0)
     axes.grid(axis="x")
     return _svg(frame, figure)
@@ -137,11 +140,6 @@ def _dots(axes: Axes, placed: Sequence[tuple[float, Interval]], of: Style) -> No
     axes.hlines(places, [at.low for _, at in placed], [at.high for _, at in placed], color=of.colour, linewidth=1.6)
     mark = (of.sides, 0, of.turned)
     axes.plot([at.value for _, at in placed], places, linestyle="", color=of.colour, marker=mark, markersize=5)
-
-
-def _percent(share: float, _: float) -> str:
-    """On an axis, without the last bits of a sum of tenths."""
-    return f"{round(100 * share, 6):g} %"
 
 
 def _figure(frame: Frame, high: float) -> tuple[Figure, Axes]:

@@ -11,7 +11,6 @@ from penultima.lab.played import Played, names_of, play
 from penultima.lab.sections import Sections
 from penultima.lab.settings import Settings
 from penultima.lab.telling import facts_of, told
-from penultima.lab.words import number
 from penultima.texts import Catalogue
 
 READING = ("deal", "interval", "curve", "dots", "lead", "choice", "winners")
@@ -28,7 +27,7 @@ def report(
     """`command` gives the page again; nothing in it, such as how long it took, differs from one time to the next."""
     named = zip(names_of(settings, texts), settings, strict=True)
     played = [play(name, each, games, threads, advance) for name, each in named]
-    title = texts.say("lab.report.title", games=number(games))
+    title = texts.say("lab.report.title", games=games)
     body = joined(
         [
             tag("header", tag("h1", title), tag("p", texts.say("lab.report.text"))),
@@ -38,7 +37,7 @@ def report(
             _making(command, texts),
         ]
     )
-    return _page(texts.say("lab.report.language"), title, body)
+    return _page(texts.language.code, title, body)
 
 
 def _card(place: int, played: Played, texts: Catalogue) -> Html:

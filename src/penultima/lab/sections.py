@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from penultima.editions.edition import Card
 from penultima.lab import plots
+from penultima.lab.figures import Figures
 from penultima.lab.legend import legend
 from penultima.lab.markup import Html, joined, table, tag
 from penultima.lab.played import Played
 from penultima.lab.plots import Frame, Interval
-from penultima.lab.words import Summary, between, number, percent
+from penultima.lab.words import Summary
 from penultima.pages.cards import name_of
 from penultima.pages.markdown import NOTHING
 from penultima.texts import Catalogue
@@ -22,6 +23,7 @@ class Sections:
     def __init__(self, played: Sequence[Played], texts: Catalogue) -> None:
         self.played = played
         self.texts = texts
+        self.figures = Figures(texts)
 
     def all(self) -> Html:
         return joined(
@@ -54,16 +56,18 @@ class Sections:
         return tag("figure", *drawn, *caption)
 
     def frame(self, name: str, across: str, up: str = "") -> Frame:
-        return Frame(f"plot-{name}", self.say("plot", name=across), across, up)
+        return Frame(f"plot-{name}", self.say("plot", name=across), self.figures, across, up)
 
     def wins(self) -> Html:
         seats = self.seats()
         series = [_filled([interval(won) for won in each.found["wins"]], len(seats)) for each in self.played]
         fair = sorted({1 / _players(each) for each in self.played})
         plot = plots.dots(self.frame("wins", self.say("wins.axis")), seats, series, percent=True, lines=fair)
-        rows = [[seat, *(_cell(each.found["wins"], place) for each in self.played)] for place, seat in enumerate(seats)]
+        rows = [
+            [seat, *(self.cell(each.found["wins"], place) for each in self.played)] for place, seat in enumerate(seats)
+        ]
         rows += [
-            [self.texts.say(f"lab.{name}"), *(share(each.found[name]) for each in self.played)]
+            [self.texts.say(f"lab.{name}"), *(self.share(each.found[name]) for each in self.played)]
             for name in ("nobody", "unfinished")
             if any(each.found[name]["count"] for each in self.played)
         ]
@@ -71,7 +75,7 @@ class Sections:
 
     def seats(self) -> list[str]:
         """With who sits there, where that differs from seat to seat and not from setting to setting."""
-        names = [self.texts.say("judge.seat", seat=seat) for seat in range(max(map(_players, self.played)))]
+        names = [self.texts.say("seat", seat=seat) for seat in range(max(map(_players, self.played)))]
         tables = {each.settings.policies for each in self.played}
         policies = tables.pop() if len(tables) == 1 else ()
         if len(set(policies)) <= 1:
@@ -94,9 +98,9 @@ class Sections:
         rows = [
             [
                 each.name,
-                number(one["mean"]),
-                between(one["low"], one["high"], number),
-                *(number(one[q]) for q in QUANTILES),
+                self.figures.number(one["mean"]),
+                self.figures.between(one["low"], one["high"]),
+                *(self.figures.number(one[q]) for q in QUANTILES),
             ]
             for each, one in zip(self.played, found, strict=True)
         ]
@@ -107,8 +111,8 @@ class Sections:
         shares = [[interval(one["comebacks"])] for one in stats]
         comebacks = plots.dots(self.frame("comebacks", self.figure_name("comebacks")), [""], shares, percent=True)
         names = ("comebacks", "blocked")
-        rows = [[self.figure_name(name), *(share(one[name]) for one in stats)] for name in names]
-        rows.append([self.figure_name("reshuffles"), *(mean(one["reshuffles"]) for one in stats)])
+        rows = [[self.figure_name(name), *(self.share(one[name]) for one in stats)] for name in names]
+        rows.append([self.figure_name("reshuffles"), *(self.mean(one["reshuffles"]) for one in stats)])
         return self.section(
             "leads",
             self.figure(self.curves("leads"), comebacks),
@@ -121,9 +125,9 @@ class Sections:
         outcomes = [name for name in OUTCOMES if any(_happened(name, one) for one in stats)]
         if not there and not outcomes:
             return self.section("incidents", tag("p", self.say("incidents.none")))
-        rows = [[self.figure_name(name), *(mean(one[name]) for one in stats)] for name in there]
+        rows = [[self.figure_name(name), *(self.mean(one[name]) for one in stats)] for name in there]
         rows += [
-            [self.figure_name(name), *(share(one[name]) if _happened(name, one) else NOTHING for one in stats)]
+            [self.figure_name(name), *(self.share(one[name]) if _happened(name, one) else NOTHING for one in stats)]
             for name in outcomes
         ]
         drawn = [self.per_deal(there, stats)] if there else []
@@ -144,14 +148,17 @@ class Sections:
         found = [each.found["stats"]["real_choices"] for each in self.played]
         frame = self.frame("choices", self.figure_name("real_choices"))
         plot = plots.dots(frame, [""], [[interval(one)] for one in found], percent=True)
-        rows = [[self.figure_name("real_choices"), *map(share, found)]]
+        rows = [[self.figure_name("real_choices"), *map(self.share, found)]]
         return self.section("choices", self.figure(plot), self.by_row("choices", "", rows))
 
     def cards_played(self) -> Html:
         series = [
             {symbol: Interval(*[one["per_deal"]] * 3) for symbol, one in each.symbols.items()} for each in self.played
         ]
-        cells = [{symbol: f"{one['per_deal']:.3f}" for symbol, one in each.symbols.items()} for each in self.played]
+        cells = [
+            {symbol: self.texts.number(one["per_deal"], 3) for symbol, one in each.symbols.items()}
+            for each in self.played
+        ]
         return self.cards("cards", series, cells, percent=False)
 
     def cards_of_winners(self) -> Html:
@@ -160,7 +167,7 @@ class Sections:
         series = [
             {symbol: Interval(one["change"], one["low"], one["high"]) for symbol, one in each.items()} for each in found
         ]
-        cells = [{symbol: change(one) for symbol, one in each.items()} for each in found]
+        cells = [{symbol: self.change(one) for symbol, one in each.items()} for each in found]
         return self.cards("winners", series, cells, percent=True, lines=[0.0])
 
     def cards(
@@ -181,6 +188,23 @@ class Sections:
         ]
         return self.section(name, self.figure(plot), self.by_row(name, self.texts.say("lab.card"), rows))
 
+    def share(self, found: Summary) -> Html:
+        return estimate(self.figures.percent(found["share"]), self.figures.percents(found["low"], found["high"]))
+
+    def cell(self, wins: Sequence[Summary], place: int) -> str:
+        return self.share(wins[place]) if place < len(wins) else NOTHING
+
+    def change(self, found: Summary) -> Html:
+        change = self.figures.percent(found["change"], signed=True)
+        return estimate(change, self.figures.percents(found["low"], found["high"], signed=True))
+
+    def mean(self, found: Summary) -> Html:
+        """Of what is rare; where it never happened, its interval would say too much."""
+        if not found["max"]:
+            return Html("0")
+        low, high = (self.texts.number(value, 4) for value in _mean(found)[1:])
+        return estimate(self.texts.number(found["mean"], 4), f"{low} … {high}")
+
     def by_row(self, name: str, corner: str, rows: Sequence[Sequence[str]]) -> Html:
         """A column for each setting."""
         return table(self.say(name), [corner, *(each.name for each in self.played)], rows)
@@ -188,21 +212,6 @@ class Sections:
 
 def estimate(value: str, interval: str) -> Html:
     return joined([value, tag("small", interval)])
-
-
-def share(found: Summary) -> Html:
-    return estimate(percent(found["share"]), f"{100 * found['low']:.2f} … {percent(found['high'])}")
-
-
-def change(found: Summary) -> Html:
-    return estimate(f"{100 * found['change']:+.2f} %", f"{100 * found['low']:+.2f} … {100 * found['high']:+.2f} %")
-
-
-def mean(found: Summary) -> Html:
-    """Of what is rare; where it never happened, its interval would say too much."""
-    if not found["max"]:
-        return Html("0")
-    return estimate(f"{found['mean']:.4f}", f"{_mean(found).low:.4f} … {found['high']:.4f}")
 
 
 def interval(found: Summary) -> Interval:
@@ -220,10 +229,6 @@ def _players(played: Played) -> int:
 
 def _filled(found: list[Interval], length: int) -> list[Interval | None]:
     return [*found, *[None] * (length - len(found))]
-
-
-def _cell(wins: Sequence[Summary], place: int) -> str:
-    return share(wins[place]) if place < len(wins) else NOTHING
 
 
 def _happened(name: str, stats: Summary) -> bool:

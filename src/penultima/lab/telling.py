@@ -3,9 +3,9 @@
 from dataclasses import asdict
 
 from penultima.editions.effect import parse
+from penultima.lab.figures import Figures
 from penultima.lab.played import Played, policies_of
 from penultima.lab.settings import Settings
-from penultima.lab.words import number, percent
 from penultima.notation.reading import read_effect
 from penultima.pages.words import option_value, title_of
 from penultima.texts import Catalogue
@@ -15,11 +15,11 @@ DIGEST = 12
 
 def told(played: Played, texts: Catalogue) -> str:
     found, say = played.found, texts.say
-    means = {name: f"{found[name]['mean']:,.0f}" for name in ("turns", "drawn", "points")}
-    choices = f"{100 * found['stats']['real_choices']['share']:.0f}"
+    means = {name: round(found[name]["mean"]) for name in ("turns", "drawn", "points")}
+    choices = round(100 * found["stats"]["real_choices"]["share"])
     return " ".join(
         [
-            say("lab.report.told.length", turns=means["turns"], most=number(found["turns"]["p90"])),
+            say("lab.report.told.length", turns=means["turns"], most=found["turns"]["p90"]),
             say("lab.report.told.worth", points=means["points"], drawn=means["drawn"]),
             say("lab.report.told.choices", choices=choices),
             _fairness(played, texts),
@@ -28,14 +28,15 @@ def told(played: Played, texts: Catalogue) -> str:
 
 
 def _fairness(played: Played, texts: Catalogue) -> str:
-    fair = 1 / played.settings.players
+    fair, percent = 1 / played.settings.players, Figures(texts).percent
     unlike = [
-        f"{texts.say('judge.seat', seat=seat)} ({percent(won['share'])})"
+        f"{texts.say('seat', seat=seat)} ({percent(won['share'])})"
         for seat, won in enumerate(played.found["wins"])
         if not won["low"] <= fair <= won["high"]
     ]
-    key = "lab.report.told.unfair" if unlike else "lab.report.told.fair"
-    return texts.say(key, fair=percent(fair), seats=", ".join(unlike))
+    if not unlike:
+        return texts.say("lab.report.told.fair", fair=percent(fair))
+    return texts.say("lab.report.told.unfair", fair=percent(fair), unlike=len(unlike), seats=texts.listed(unlike))
 
 
 def facts_of(played: Played, texts: Catalogue) -> list[tuple[str, str]]:
@@ -47,7 +48,7 @@ def facts_of(played: Played, texts: Catalogue) -> list[tuple[str, str]]:
         "players": str(settings.players),
         "policies": policies_of(settings),
         "habits": "; ".join(_habits(settings, texts)),
-        "games": number(played.found["games"]),
+        "games": texts.number(played.found["games"]),
         "seed": str(settings.seed),
         "rules": f"{rules.version} ({rules.digest[:DIGEST]})",
     }
@@ -61,8 +62,7 @@ def _options(settings: Settings, texts: Catalogue) -> list[str]:
 
 def _habits(settings: Settings, texts: Catalogue) -> list[str]:
     return [
-        f"{texts.say('judge.seat', seat=seat)}: "
-        + ", ".join(f"{name}={value}" for name, value in asdict(habit).items())
+        f"{texts.say('seat', seat=seat)}: " + ", ".join(f"{name}={value}" for name, value in asdict(habit).items())
         for seat, habit in enumerate(settings.habits)
         if habit is not None
     ]

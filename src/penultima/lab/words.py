@@ -6,6 +6,7 @@ from penultima.editions.effect import parse
 from penultima.editions.ruleset import Ruleset
 from penultima.lab.card import CardStudy
 from penultima.lab.compare import Comparison
+from penultima.lab.figures import Figures
 from penultima.lab.settings import Settings
 from penultima.lab.summary import columns
 from penultima.notation.option import print_option
@@ -18,19 +19,6 @@ SHARES = ("comebacks", "bluffs_exposed", "challenges_that_failed", "missed_calls
 SPREADS = ("lead_changes", "bluffs", "missed_calls", "reshuffles")
 OFTENEST = 12
 Summary = dict[str, Any]
-
-
-def number(value: float) -> str:
-    """As many digits as tell something."""
-    return f"{value:,.0f}" if abs(value) >= 1000 or value == int(value) else f"{value:.2f}"  # noqa: PLR2004
-
-
-def percent(value: float) -> str:
-    return f"{100 * value:.2f} %"
-
-
-def between(low: float, high: float, shown: Any = percent) -> str:  # noqa: ANN401 - one of the two above
-    return f"{shown(low)} … {shown(high)}"
 
 
 def name_of(rules: Ruleset, texts: Catalogue) -> str:
@@ -50,14 +38,20 @@ def setting_name(settings: Settings, other: Settings, texts: Catalogue) -> str:
 
 def run_page(settings: Settings, found: Summary, texts: Catalogue) -> str:
     say = texts.say
-    title = say(f"lab.title.{found['kind']}", games=number(found["games"]), name=name_of(settings.rules, texts))
-    policies = ", ".join(dict.fromkeys(settings.policies))
-    told = say("lab.told", players=settings.players, policies=policies, seed=settings.seed)
+    title = say(f"lab.title.{found['kind']}", games=found["games"], name=name_of(settings.rules, texts))
+    kinds = list(dict.fromkeys(settings.policies))
+    told = say(
+        "lab.told",
+        players=settings.players,
+        kinds=len(kinds),
+        policies=texts.listed(kinds),
+        seed=str(settings.seed),
+    )
     speed = say(
         "lab.speed",
-        seconds=f"{found['seconds']:.2f}",
-        rate=number(found["games_per_s"]),
-        nanoseconds=f"{found['ns_per_decision']:.1f}",
+        seconds=texts.number(found["seconds"], 2),
+        rate=texts.number(found["games_per_s"]),
+        nanoseconds=texts.number(found["ns_per_decision"], 1),
     )
     blocks = [heading(1, title), told, *([say("lab.interrupted")] if found["interrupted"] else []), speed]
     blocks += [heading(2, say("lab.wins")), _wins(settings, found, texts)]
@@ -68,27 +62,28 @@ def run_page(settings: Settings, found: Summary, texts: Catalogue) -> str:
 def _wins(settings: Settings, found: Summary, texts: Catalogue) -> str:
     say = texts.say
     rows = [
-        [say("judge.seat", seat=seat), policy, *_share(won)]
+        [say("seat", seat=seat), policy, *_share(won, texts)]
         for seat, (policy, won) in enumerate(zip(settings.policies, found["wins"], strict=True))
     ]
     others = [name for name in ("nobody", "unfinished") if found[name]["count"]]
-    rows += [[say(f"lab.{name}"), "", *_share(found[name])] for name in others]
+    rows += [[say(f"lab.{name}"), "", *_share(found[name], texts)] for name in others]
     return table([say("lab.seat"), say("lab.policy"), say("lab.count"), say("lab.share"), say("lab.interval")], rows)
 
 
-def _share(found: Summary) -> list[str]:
-    return [number(found["count"]), percent(found["share"]), between(found["low"], found["high"])]
+def _share(found: Summary, texts: Catalogue) -> list[str]:
+    interval = Figures(texts).percents(found["low"], found["high"])
+    return [texts.number(found["count"]), Figures(texts).percent(found["share"]), interval]
 
 
 def _spreads(found: Summary, names: tuple[str, ...], texts: Catalogue) -> str:
-    say = texts.say
+    say, shown = texts.say, Figures(texts)
     head = [say("lab.figure"), say("lab.mean"), say("lab.interval"), "p50", "p90", "p99", say("lab.max")]
     rows = [
         [
             say(f"lab.figure.{name}"),
-            number(found[name]["mean"]),
-            between(found[name]["low"], found[name]["high"], number),
-            *(number(found[name][key]) for key in ("p50", "p90", "p99", "max")),
+            shown.number(found[name]["mean"]),
+            shown.between(found[name]["low"], found[name]["high"]),
+            *(shown.number(found[name][key]) for key in ("p50", "p90", "p99", "max")),
         ]
         for name in names
     ]
@@ -97,10 +92,15 @@ def _spreads(found: Summary, names: tuple[str, ...], texts: Catalogue) -> str:
 
 def _deeper(stats: Summary, texts: Catalogue) -> list[str]:
     say = texts.say
-    shares = [[say(f"lab.figure.{name}"), *_share(stats[name])] for name in SHARES]
+    shares = [[say(f"lab.figure.{name}"), *_share(stats[name], texts)] for name in SHARES]
     played = sorted(stats["kinds"], key=lambda kind: -kind["plays"])[:OFTENEST]
     kinds = [
-        [kind["card"], f"{kind['per_deal']:.3f}", percent(kind["win_after"]), between(kind["low"], kind["high"])]
+        [
+            kind["card"],
+            texts.number(kind["per_deal"], 3),
+            Figures(texts).percent(kind["win_after"]),
+            Figures(texts).percents(kind["low"], kind["high"], signed=True),
+        ]
         for kind in played
     ]
     return [
@@ -115,25 +115,26 @@ def _deeper(stats: Summary, texts: Catalogue) -> list[str]:
 def compare_page(comparison: Comparison, texts: Catalogue) -> str:
     first, second = comparison.first, comparison.second
     names = setting_name(first, second, texts), setting_name(second, first, texts)
-    title = texts.say("lab.compare.title", a=names[0], b=names[1], games=number(comparison.games))
+    title = texts.say("lab.compare.title", a=names[0], b=names[1], games=comparison.games)
     stopped = [texts.say("lab.interrupted")] if comparison.interrupted else []
-    told = texts.say("lab.told.seed", players=first.players, seed=first.seed)
+    told = texts.say("lab.told.seed", players=first.players, seed=str(first.seed))
     return page([heading(1, title), told, *stopped, _differences(comparison.summary(), names, texts)])
 
 
 def _differences(found: Summary, names: tuple[str, str], texts: Catalogue) -> str:
-    say = texts.say
+    say, shown = texts.say, Figures(texts)
     rows = []
     for name, figure in found.items():
         if isinstance(figure, dict):
-            shown = percent if name.startswith(("wins", "chance")) else number
+            share = name.startswith(("wins", "chance"))
+            one, both = (shown.percent, shown.percents) if share else (shown.number, shown.between)
             rows.append(
                 [
                     _figure(name, texts),
-                    shown(figure["first"]),
-                    shown(figure["second"]),
-                    shown(figure["difference"]),
-                    between(figure["low"], figure["high"], shown),
+                    one(figure["first"]),
+                    one(figure["second"]),
+                    one(figure["difference"]),
+                    both(figure["low"], figure["high"]),
                     say("page.yes" if figure["differs"] else "page.no"),
                 ]
             )
@@ -152,6 +153,6 @@ def card_page(study: CardStudy, texts: Catalogue) -> str:
     text, found, settings = study.text, study.summary(), study.comparison.first
     title = say("lab.card.title", text=text or say("effect.blank"))
     names = say("lab.card.blank"), say("lab.card.written")
-    told = say("lab.card.told", reading=read_effect(parse(text), texts), games=number(found["games"]))
-    seats = say("lab.told.seed", players=settings.players, seed=settings.seed)
+    told = say("lab.card.told", reading=read_effect(parse(text), texts), games=found["games"])
+    seats = say("lab.told.seed", players=settings.players, seed=str(settings.seed))
     return page([heading(1, title), told, seats, _differences(found, names, texts)])

@@ -1,4 +1,4 @@
-"""An effect in words, Spanish or English: what a family reads on the card."""
+"""An effect in words: what a family reads on the card."""
 
 from penultima.editions.effect import Effect, Instruction, Verb
 from penultima.texts import Catalogue
@@ -6,8 +6,6 @@ from penultima.texts import Catalogue
 SEVERAL = ("others", "all")
 ALONE = ("reverse", "extra-turn", "shuffle-hands", "rotate-hands")
 """Verbs that do not look at the target: clauses of their own."""
-NOT_ONESELF = ("swap-hands", "race")
-"""Verbs that do nothing to whoever played the card."""
 
 
 def read_effect(effect: Effect, texts: Catalogue) -> str:
@@ -27,9 +25,7 @@ def _instruction(instruction: Instruction, texts: Catalogue) -> str:
         clause = _clause(verb, subject, texts)
         clauses.append(f"{texts.say(f'effect.target.{subject}')} {clause}" if subject not in ("", said) else clause)
         said = subject
-    if len(clauses) == 1:
-        return clauses[0]
-    return f"{', '.join(clauses[:-1])} {texts.say('effect.and')} {clauses[-1]}"
+    return texts.listed(clauses)
 
 
 def _subject(verb: Verb, target: str) -> str:
@@ -40,17 +36,17 @@ def _subject(verb: Verb, target: str) -> str:
 
 
 def _clause(verb: Verb, subject: str, texts: Catalogue) -> str:
-    key = f"effect.verb.{verb.name}"
-    if not subject:
-        return texts.say(key)
-    if subject == "self" and verb.name in NOT_ONESELF:
-        return texts.say(f"{key}.self")
-    key += ".many" if subject in SEVERAL else ".one"
+    key, who = f"effect.verb.{verb.name}", _who(subject)
     if verb.name == "shed":
-        return texts.say(key, what=_shed(verb.argument, texts))
+        return texts.say(key, who=who, what=_shed(verb.argument, texts))
     if verb.name == "draw-until":
-        return texts.say(key, what=texts.say(f"effect.until.{verb.argument}"))
-    return texts.say(f"{key}.single" if verb.argument == "1" else key, amount=verb.argument)
+        return texts.say(key, who=who, what=texts.say(f"effect.until.{verb.argument}"))
+    return texts.say(key, who=who, cards=int(verb.argument or 0))
+
+
+def _who(subject: str) -> str:
+    """How the verb bends."""
+    return "many" if subject in SEVERAL else "self" if subject == "self" else "one"
 
 
 def _shed(what: str, texts: Catalogue) -> str:

@@ -38,7 +38,7 @@ def what_it_does(card: Card, effect: Effect, texts: Catalogue) -> str:
 
 
 def points_of(card: Card, texts: Catalogue) -> str:
-    return texts.say("page.deck.face") if card.digit >= 0 else str(card.value)
+    return texts.say("page.deck.face") if card.digit >= 0 else texts.number(card.value)
 
 
 def in_rows(symbols: Iterable[str], cells_of: Callable[[str], list[str]]) -> list[tuple[list[str], list[str]]]:

@@ -99,7 +99,7 @@ class _Comparison:
         if not other or face.effect != other.effect:
             yield cards.what_it_does(card, face.effect, self.texts)
         if not other or face.points != other.points:
-            yield self.say("page.diff.points", points=cards.points_of(card, self.texts))
+            yield self.say("page.deck.face") if card.digit >= 0 else self.say("page.diff.points", points=card.value)
         if not other or face.first != other.first:
             yield self.say("page.diff.first", first=self.say(f"page.first.{face.first}"))
         if other and face.traits != other.traits:

@@ -29,8 +29,8 @@ def _row(edition: Edition, texts: Catalogue) -> list[str]:
     tables = ruleset(edition).tables
     return [
         words.title_of(edition, texts),
-        str(tables.cards),
-        str(tables.hand),
-        str(tables.target or texts.say("page.editions.single")),
+        texts.number(tables.cards),
+        texts.number(tables.hand),
+        texts.number(tables.target) if tables.target else texts.say("page.editions.single"),
         words.special_of(edition, texts),
     ]

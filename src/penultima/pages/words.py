@@ -38,7 +38,7 @@ def typed(value: OptionValue) -> str:
 
 def option_value(option: Option, value: OptionValue, texts: Catalogue) -> str:
     if not option.values:
-        return texts.say(f"option.{option.id}", amount=value)
+        return texts.say(f"option.{option.id}", points=value)
     return texts.say(f"option.{option.id}.{typed(value)}")
 
 
@@ -47,7 +47,7 @@ def rule_value(rule: str, printed: PrintedRule, texts: Catalogue) -> str:
     if isinstance(value, bool):
         return texts.say("page.yes" if value else "page.no")
     if isinstance(value, int):
-        return str(value)
+        return texts.number(value)
     if isinstance(value, str):
         return texts.say(f"option.scoring.{value}" if rule == "scoring" else f"page.rule.{rule}.{value}")
     return ", ".join(_listed(rule, item, texts) for item in value) or texts.say("page.none")

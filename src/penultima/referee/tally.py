@@ -43,6 +43,8 @@ PLAIN = (
 )
 MEANS = {"per-deal": ("actions", "deals"), "points": ("points", "finished")}
 NAMED = ("wins", "editions")
+UNNAMED = "seat "
+PLACES = 2
 BATCH = 20
 """Files that one process takes at a time; fewer are not worth a second process."""
 
@@ -83,7 +85,7 @@ def _count(counts: Counts, record: Record, event: int) -> None:
 
 
 def _name(record: Record, seat: int) -> str:
-    return (record.names and record.names[seat]) or f"seat {seat}"
+    return (record.names and record.names[seat]) or f"{UNNAMED}{seat}"
 
 
 def tally_files(
@@ -134,18 +136,31 @@ def summary(counts: Counts) -> dict[str, object]:
     return plain | {group: dict(_named(counts, group)) for group in NAMED}
 
 
-def told(counts: Counts, texts: Catalogue) -> list[tuple[str, object]]:
-    """(in words, value)"""
-    rows: list[tuple[str, object]] = [(texts.say(f"record.stats.{key}"), counts[key]) for key in PLAIN]
-    rows += [(texts.say(f"record.stats.{key}"), _mean(counts, key)) for key in MEANS]
-    for group in NAMED:
-        rows += [(texts.say(f"record.stats.{group}", name=name), value) for name, value in _named(counts, group)]
-    return rows
+def told(counts: Counts, texts: Catalogue) -> list[tuple[str, str]]:
+    """(in words, number)"""
+    counted = [(key, counts[key], "") for key in PLAIN]
+    means = [(texts.say(f"record.stats.{key}"), texts.number(_mean(counts, key), PLACES)) for key in MEANS]
+    named = [(group, value, _said(group, name, texts)) for group in NAMED for name, value in _named(counts, group)]
+    return [*_rows(counted, texts), *means, *_rows(named, texts)]
+
+
+def _rows(counted: list[tuple[str, int, str]], texts: Catalogue) -> list[tuple[str, str]]:
+    return [
+        (texts.say(f"record.stats.{key}", count=count, name=name), texts.number(count)) for key, count, name in counted
+    ]
+
+
+def _said(group: str, name: str, texts: Catalogue) -> str:
+    """An edition that comes with the program, and a seat without a name, have one in each language."""
+    title = f"edition.{name}.title"
+    if group == "editions" and title in texts:
+        return texts.say(title)
+    return texts.say("seat", seat=name.removeprefix(UNNAMED)) if name.startswith(UNNAMED) else name
 
 
 def _mean(counts: Counts, key: str) -> float:
     total, number = MEANS[key]
-    return round(counts[total] / counts[number], 2) if counts[number] else 0.0
+    return round(counts[total] / counts[number], PLACES) if counts[number] else 0.0
 
 
 def _named(counts: Counts, group: str) -> list[tuple[str, int]]:

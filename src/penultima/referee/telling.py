@@ -4,28 +4,31 @@ from collections.abc import Iterator
 
 from penultima.errors import BadInput
 from penultima.game import Game
-from penultima.kernel.state import LEFT
+from penultima.kernel.state import NOBODY
 from penultima.match import Match
-from penultima.notation.card import print_card, print_colour
+from penultima.notation.naming import seat_names
 from penultima.notation.position import print_position
 from penultima.notation.record import Record, Remark
-from penultima.notation.sentences import Sentences, card_in_words, seat_names
+from penultima.notation.sentences import Sentences
+from penultima.notation.table import TableWords
 from penultima.playback import replay, walk
 from penultima.referee.case import quiet_before
 from penultima.texts import Catalogue
+from penultima.texts.parts import joined
 
 
 class Telling:
-    """`seat` None hides nothing."""
+    """To whoever sits at `seat`, as it was seen from there; `seat` None hides nothing."""
 
     def __init__(self, record: Record, texts: Catalogue, seat: int | None = None) -> None:
         if seat is not None and not 0 <= seat < record.players:
             raise BadInput(f"{seat} is no seat: expected 0 to {record.players - 1}")
         self.record = record
-        self.say = texts.say
+        self.texts, self.say = texts, texts.say
         self.seat = seat
         names = seat_names(texts, record.players, record.names)
-        self.sentences = Sentences(texts, names, card_in_words(texts))
+        self.sentences = Sentences(texts, names, NOBODY if seat is None else seat)
+        self.table = TableWords(self.sentences)
 
     def story(self) -> Iterator[str]:
         """Deal by deal, what happened after each action, with the comments."""
@@ -43,8 +46,12 @@ class Telling:
             if move is not None and move.comment:
                 yield f"  # {move.comment}"
             if match.game.over:
-                yield self.say("record.end", scores="/".join(map(str, match.scores)))
+                yield self._scores(match)
         yield from next(remarks)
+
+    def _scores(self, match: Match) -> str:
+        scores = [self.table.score(seat, points) for seat, points in enumerate(match.scores)]
+        return self.say("record.end", scores=self.texts.listed(scores))
 
     def _remarks(self) -> Iterator[list[str]]:
         """The comments that stand before each deal's start and before each of its actions."""
@@ -61,30 +68,22 @@ class Telling:
         yield pending
 
     def _news(self, game: Game, told: int) -> list[str]:
-        return self.sentences.tell(game.events_since(told) if self.seat is None else game.news(self.seat, told))
+        news = game.events_since(told) if self.seat is None else game.news(self.seat, told)
+        return [joined(line) for line in self.sentences.tell(news)]
 
     def moment(self, at: int) -> Iterator[str]:
         match = replay(self.record, at)
         yield self.say("record.at", done=at, all=self.record.length, number=match.state.deals + 1)
-        yield self._table(match)
+        s = match.state
+        yield joined(self.table.top(match.rules, s.top, s.colour, s.direction, s.stocked))
         for seat in range(self.record.players):
             yield self._hand(match, seat)
         if self.seat is None:
             yield from self._position(at)
 
-    def _table(self, match: Match) -> str:
-        s = match.state
-        colour = self.sentences.colour(print_colour(s.colour)) if s.colour >= 0 else "?"
-        direction = self.say("terminal.direction.left" if s.direction == LEFT else "terminal.direction.right")
-        card = print_card(match.rules, s.top, s.colour)
-        return self.say("terminal.table", card=card, colour=colour, direction=direction, amount=s.stocked)
-
     def _hand(self, match: Match, seat: int) -> str:
         view = match.game.view(seat if self.seat is None else self.seat)
-        name, amount, hand = self.sentences.name(seat), view.held[seat], view.hand_of(seat)
-        if hand is None:
-            return self.say("record.hidden", seat=name, amount=amount)
-        return self.say("record.hand", seat=name, amount=amount, cards=" ".join(hand))
+        return self.table.hand(seat, view.hand_of(seat), view.held[seat])
 
     def _position(self, at: int) -> Iterator[str]:
         """A quiet moment has one; any other is the last quiet one and what was done since."""

@@ -7,10 +7,12 @@ from penultima.editions.edition import Edition
 from penultima.game import Game
 from penultima.kernel.state import NOBODY
 from penultima.notation.event import Event
-from penultima.notation.sentences import Sentences, card_in_words, seat_names
+from penultima.notation.naming import Person, seat_names, the_card
+from penultima.notation.sentences import Sentences
 from penultima.notation.wish import Wish
 from penultima.referee.judge import Verdict, denied_to_all, rest
 from penultima.texts import Catalogue
+from penultima.texts.parts import joined
 
 INDENT = "  "
 BLUFF = "wild-draw.bluff"
@@ -24,7 +26,7 @@ class Words:
         self.say = texts.say
         self.edition = edition
         self.names = seat_names(texts, seats, names)
-        self.sentences = Sentences(texts, self.names, card_in_words(texts))
+        self.sentences = Sentences(texts, self.names)
 
     def verdict(self, verdict: Verdict, debt: int) -> list[str]:
         lines = [self._decision(verdict, debt)]
@@ -36,18 +38,18 @@ class Words:
 
     def _decision(self, verdict: Verdict, debt: int) -> str:
         name = self.say("judge.table") if verdict.seat == NOBODY else self.names[verdict.seat]
-        action = self.sentences.choice(verdict.wish, debt)
+        action = joined(self.sentences.choice(verdict.wish, debt))
         if verdict.refused is None:
             return self.say("judge.allowed", seat=name, action=action)
-        key, reason = "judge.misplay" if verdict.cost else "judge.refused", self.say(f"refusal.{verdict.refused}")
-        return self.say(key, seat=name, action=action, reason=reason, amount=verdict.cost)
+        key, reason = "judge.misplay" if verdict.cost else "judge.refused", self.sentences.reason(verdict.refused)
+        return self.say(key, seat=name, action=action, reason=reason, cards=verdict.cost)
 
     def happened(self, events: tuple[Event, ...]) -> list[str]:
         """With who is awaited at the end."""
-        lines = self.sentences.tell(list(events))
+        lines = self.sentences.tell(events)
         if events[-1].name == "awaits":
             lines.append(self.sentences.sentence(events[-1]))
-        return lines
+        return [joined(line) for line in lines]
 
     def title(self, clause: str) -> str:
         return self.say(f"clause.{clause}.title")
@@ -56,7 +58,7 @@ class Words:
         return self.texts.clause(clause, self.edition.id)
 
     def clause(self, clause: str) -> str:
-        return self.say("judge.clause", clause=clause, title=self.title(clause), text=self.text(clause))
+        return f"{self.title(clause)} [{clause}]: {self.text(clause)}"
 
     def choices(self, game: Game) -> list[str]:
         """All that each seat may do now, and why not the rest; what nobody may do is said once."""
@@ -90,25 +92,24 @@ class Words:
         return [self.say("judge.nobody-may"), *_indented(lines)]
 
     def _why_not(self, wishes: list[str], clause: str) -> str:
-        reason = self.say(f"refusal.{clause}")
-        return self.say("judge.why-not", wishes=", ".join(wishes), reason=reason, clause=clause)
+        return f"{', '.join(wishes)}: {self.sentences.reason(clause)} [{clause}]"
 
     def _any_colour(self, wish: Wish, debt: int) -> str:
         """A wild card may name every colour, so one line says it."""
         if wish.card is None or wish.colour is None:
-            return self.sentences.choice(wish, debt)
+            return joined(self.sentences.choice(wish, debt))
         key = "verb.play.wild" + (".call" if wish.call else "")
-        return self.say(key, card=self.sentences.card(wish.card), colour=self.say("judge.any-colour"))
+        return self.say(key, card=the_card(self.texts, wish.card), colour=self.say("judge.any-colour"))
 
     def _short(self, wish: Wish, debt: int) -> str:
         """A wild card without the colour, an acceptance without the debt: they are not the reason."""
         if wish.verb == "play":
-            return self.sentences.choice(replace(wish, colour=None, call=False), debt)
-        return self.say("verb.accept.any") if wish.verb == "accept" else self.sentences.choice(wish, debt)
+            wish = replace(wish, colour=None, call=False)
+        return joined(self.sentences.choice(wish, 0 if wish.verb == "accept" else debt))
 
     def _aimed_at_anybody(self, verb: str) -> str:
         if verb in ("catch", "accuse"):
-            return self.say(f"verb.{verb}", seat=self.say("judge.anybody"))
+            return self.say(f"verb.{verb}", seat=Person(NOBODY, self.say("judge.anybody")))
         return self._short(Wish(verb), 0)
 
 

@@ -5,7 +5,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TextIO
 
-Paint = Callable[[str], str]
+from penultima.notation.naming import Cards, Colour
+from penultima.texts.parts import Parts, Slot, joined
+
+Paint = Callable[[Parts], str]
 
 _CODES = {"R": "31", "Y": "33", "G": "32", "B": "34", "W": "35"}
 _CARD = re.compile(r"\b(?:[RYGB](?:\+\d|[0-9SR])|W(?:\+\d|[SR]|C\d)?(?::[RYGB])?)(?!\w)")
@@ -14,10 +17,29 @@ _CARD = re.compile(r"\b(?:[RYGB](?:\+\d|[0-9SR])|W(?:\+\d|[SR]|C\d)?(?::[RYGB])?
 def painter(stream: TextIO, environ: Mapping[str, str] = os.environ) -> Paint:
     """NO_COLOR and a dumb or redirected terminal get plain text."""
     if environ.get("NO_COLOR") or environ.get("TERM", "dumb") == "dumb" or not stream.isatty():
-        return lambda text: text
-    return lambda text: _CARD.sub(lambda found: paint_card(found[0]), text)
+        return joined
+    return lambda parts: "".join(_text(part) if isinstance(part, str) else _slot(part) for part in parts)
 
 
-def paint_card(card: str) -> str:
-    """A wild card that named a colour has that one."""
-    return f"\x1b[1;{_CODES[card[-1] if ':' in card else card[0]]}m{card}\x1b[0m"
+def _text(text: str) -> str:
+    """Cards in notation. A wild one that named a colour has that one."""
+    return _CARD.sub(lambda found: _painted(found[0][-1] if ":" in found[0] else found[0][0], found[0]), text)
+
+
+def _slot(slot: Slot) -> str:
+    if isinstance(slot.value, Colour) and slot.value.letter:
+        return _painted(slot.value.letter, slot.text)
+    return _named(slot.value) if isinstance(slot.value, Cards) else _text(slot.text)
+
+
+def _named(cards: Cards) -> str:
+    """Each name in its place, whatever the language puts around it."""
+    painted, rest = "", cards.text
+    for code, name in zip(cards.codes, cards.names, strict=True):
+        before, _, rest = rest.partition(name)
+        painted += before + _painted(code[0], name)
+    return painted + rest
+
+
+def _painted(colour: str, text: str) -> str:
+    return f"\x1b[1;{_CODES[colour]}m{text}\x1b[0m"

@@ -8,16 +8,19 @@ from penultima.editions.ruleset import CUSTOMS
 from penultima.errors import BadInput
 from penultima.game import Game, Refused
 from penultima.kernel.rules import POINTS_NONE
-from penultima.kernel.state import LEFT, NOBODY, STALLED, State
+from penultima.kernel.state import NOBODY, State
 from penultima.match import Match
 from penultima.notation.reading import read_effect
 from penultima.notation.sentences import Sentences
+from penultima.notation.table import TableWords
 from penultima.notation.wish import Wish
+from penultima.pages.words import title_of
 from penultima.policies.drive import next_to_act
 from penultima.policies.eager import eager
 from penultima.policies.wits import Wits, open_choices
 from penultima.terminal.paint import painter
 from penultima.texts import Catalogue
+from penultima.texts.parts import Slot
 from penultima.tomlfile import shown
 
 ME = 0
@@ -36,7 +39,8 @@ class Terminal:
         self.out = out
         self.paint = painter(out)
         bots = [texts.say("terminal.bot", number=seat) for seat in range(1, match.state.seats)]
-        self.sentences = Sentences(texts, [texts.say("terminal.you"), *bots])
+        self.sentences = Sentences(texts, [texts.say("terminal.you"), *bots], ME)
+        self.table = TableWords(self.sentences)
         self.told = 0
         self.wits = Wits()
 
@@ -49,16 +53,14 @@ class Terminal:
             self.line()
         self.line(self.say("terminal.goodbye"))
 
-    def line(self, text: str = "") -> None:
-        print(self.paint(text), file=self.out, flush=True)
+    def line(self, *parts: str | Slot) -> None:
+        print(self.paint([*parts]), file=self.out, flush=True)
 
     def welcome(self) -> None:
-        edition, players = self.match.rules.edition.id, self.match.state.seats
+        edition, players = title_of(self.match.rules.edition, self.texts), self.match.state.seats
         tables = self.match.rules.tables
-        if (target := tables.target) and tables.scoring != POINTS_NONE:
-            self.line(self.say("terminal.welcome", edition=edition, players=players, target=target))
-        else:
-            self.line(self.say("terminal.welcome.single", edition=edition, players=players))
+        target = 0 if tables.scoring == POINTS_NONE else tables.target
+        self.line(self.say("terminal.welcome", edition=edition, players=players, target=target))
         words = {"help": self.say("terminal.word.help"), "quit": self.say("terminal.word.quit")}
         self.line(self.say("terminal.leave", **words))
         self.line(self.say("terminal.hint"))
@@ -97,7 +99,7 @@ class Terminal:
         news = game.news(ME, self.told)
         self.told = game.version
         for sentence in self.sentences.tell(news):
-            self.line(sentence)
+            self.line(*sentence)
 
     def my_turn(self, game: Game) -> None:
         """Asks until something was done."""
@@ -122,8 +124,7 @@ class Terminal:
         choices = offered(game)
         self.line(self.say("terminal.choices"))
         for number, wish in enumerate(choices, 1):
-            text = self.sentences.choice(wish, game.state.debt)
-            self.line("  " + self.say("terminal.choice", number=number, text=text))
+            self.line(f"  {number}. ", *self.sentences.choice(wish, game.state.debt))
         return choices
 
     def done(self, game: Game, answer: str, choices: list[Wish]) -> bool:
@@ -133,18 +134,15 @@ class Terminal:
         try:
             done = game.do(ME, wish)
         except Refused as refused:
-            self.line(self.say("terminal.refused", reason=self.reason(refused.clause), clause=refused.clause))
+            self.line(f"{self.sentences.reason(refused.clause, ME)} [{refused.clause}]")
             return False
         except BadInput:
             self.line(self.say("terminal.unknown-action", text=answer))
             return False
         if done.clause:
-            reason = self.reason(done.clause)
-            self.line(self.say("terminal.misplay", reason=reason, clause=done.clause, amount=done.cost))
+            reason = self.sentences.reason(done.clause, ME)
+            self.line(self.say("terminal.misplay", reason=reason, clause=done.clause, cards=done.cost))
         return True
-
-    def reason(self, clause: str) -> str:
-        return self.say(f"refusal.{clause}")
 
     def read(self, answer: str, choices: list[Wish]) -> Wish | str:
         """The action that was meant; nothing if it was something else. The words of the notation are English."""
@@ -162,24 +160,17 @@ class Terminal:
 
     def show_table(self, game: Game) -> None:
         v = game.view(ME)
-        colour = self.sentences.colour(v.colour_name) or "?"
-        direction = self.say("terminal.direction.left" if v.direction == LEFT else "terminal.direction.right")
-        counts = [
-            self.say("terminal.count", seat=self.sentences.name(seat), amount=v.held[seat]) for seat in range(v.seats)
-        ]
         self.line()
-        self.line(self.say("terminal.table", card=v.top_card, colour=colour, direction=direction, amount=v.stocked))
-        self.line(self.say("terminal.counts", counts=", ".join(counts)))
-        self.line(self.say("terminal.hand", amount=v.held[ME], cards=" ".join(v.hand)))
+        self.line(*self.table.top(game.rules, v.top, v.colour, v.direction, v.stocked))
+        counts = self.texts.listed(self.table.held(seat, v.held[seat]) for seat in range(v.seats) if seat != ME)
+        self.line(f"{counts}.")
+        self.line(self.table.hand(ME, v.hand, v.held[ME]))
 
     def show_scores(self) -> None:
         self.line()
-        if self.match.state.blocked:
-            stalled = self.match.state.blocked == STALLED
-            self.line(self.say("terminal.deal-stalled" if stalled else "terminal.deal-blocked"))
         self.line(self.say("terminal.scores"))
         for seat, points in enumerate(self.match.scores):
-            self.line("  " + self.say("terminal.score", seat=self.sentences.name(seat), amount=points))
+            self.line(f"  {self.sentences.names[seat]}: {self.texts.number(points)}")
 
     def wants_another(self) -> bool:
         yes, no = self.say("terminal.yes"), self.say("terminal.no")

@@ -1,0 +1,24 @@
+"""vectors.json: what any second reader of messages must do as well. docs/messages.md says what stands in it."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+Vector = dict[str, Any]
+VECTORS: dict[str, list[Vector]] = json.loads(Path(__file__).with_name("vectors.json").read_text(encoding="utf-8"))
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A value that is more than a word."""
+
+    text: str
+    case: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def values_of(vector: Vector) -> dict[str, object]:
+    return {name: Thing(**value) if isinstance(value, dict) else value for name, value in vector["values"].items()}
