@@ -112,8 +112,8 @@ def test_a_card_is_studied_before_it_is_written(capsys: pytest.CaptureFixture[st
 
 BAD = {
     "no such policy": (["run", "--policy", "clever"], "no such policy: clever"),
-    "one player": (["run", "--players", "1"], "players: 1; 2 to 10 can play"),
-    "eleven players": (["run", "--players", "11"], "players: 11; 2 to 10 can play"),
+    "one player": (["run", "--players", "1"], "players: expected a whole number from 2 to 10, found 1"),
+    "eleven players": (["run", "--players", "11"], "players: expected a whole number from 2 to 10, found 11"),
     "a negative count": (["run", "--games", "-1"], "games: expected a number from 1"),
     "no games": (["run", "--games", "0"], "games: expected a number from 1"),
     "no threads": (["run", "--threads", "0"], "threads: expected a number from 1"),
