@@ -46,7 +46,7 @@ def test_a_seed_that_was_drawn_is_told_and_repeats_the_run(capsys: pytest.Captur
     again = figures(capsys, "run", "--games", "40", "--seed", str(first["seed"]))
     assert first["wins"] == again["wins"]
     assert first["turns"] == again["turns"]
-    assert f"Seed: {first['seed']}." in printed(capsys, "run", "--games", "40", "--seed", str(first["seed"]))
+    assert f"the seed is {first['seed']}." in printed(capsys, "run", "--games", "40", "--seed", str(first["seed"]))
 
 
 def test_a_policy_for_each_seat_and_a_habit_for_one(capsys: pytest.CaptureFixture[str]) -> None:

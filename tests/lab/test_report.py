@@ -122,9 +122,9 @@ def test_the_shares_of_wins_are_those_of_the_summary(five: str) -> None:
     rows = Page(five).tables["wins"][0][1:]
     for column, settings in enumerate(EDITIONS, 1):
         found = summaries(settings)["wins"]
-        assert [row[column].split()[0] for row in rows] == [percent(won["share"]).split()[0] for won in found]
-        assert [row[column].split()[2] for row in rows] == [f"{100 * won['low']:.2f}" for won in found]
-        assert [row[column].split()[4] for row in rows] == [f"{100 * won['high']:.2f}" for won in found]
+        assert [row[column].split()[0] for row in rows] == [percent(won["share"]) for won in found]
+        assert [row[column].split()[1] for row in rows] == [f"{100 * won['low']:.2f}" for won in found]
+        assert [row[column].split()[3] for row in rows] == [percent(won["high"]) for won in found]
 
 
 @pytest.mark.parametrize("name", ["turns", "points", "drawn"])
@@ -159,7 +159,7 @@ def test_the_cards_are_those_of_the_summary_added_up_by_symbol(one: str) -> None
         count = sum(kind["plays"] for kind in same)
         won = sum(kind["plays"] * kind["win_after"] for kind in same)
         assert per_deal[name_of(symbol, EN)] == f"{count / GAMES:.3f}"
-        assert change[name_of(symbol, EN)].split()[0] == f"{100 * (won / count - usual):+.2f}"
+        assert change[name_of(symbol, EN)].split()[0] == percent(won / count - usual, signed=True)
 
 
 def test_where_nobody_bluffs_or_forgets_the_page_says_so_and_has_no_table() -> None:
