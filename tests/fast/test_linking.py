@@ -31,7 +31,7 @@ COMPILED: list[Any] = [numba.njit(entry), numba.njit(pipeline_class=EntryCompile
 def test_what_is_called_in_any_depth_is_linked_and_has_no_machine_code(compiled: Any) -> None:  # noqa: ANN401
     assert compiled(4) == entry(4)
     library = next(iter(compiled.overloads.values())).library
-    inner = [linked for linked in library._linking_libraries if isinstance(linked, InnerLibrary)]
+    inner: list[Any] = [linked for linked in library._linking_libraries if isinstance(linked, InnerLibrary)]
     assert {linked.name for linked in inner} == {"floor_above", "lowest_floor"}
     engine = library.codegen._engine
     assert any(engine.is_symbol_defined(function.name) for function in library.get_defined_functions())
