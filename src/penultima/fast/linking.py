@@ -4,11 +4,21 @@ Numba takes every function for one that Python may call: it optimises each of th
 wraps it and makes machine code of it. Here only the entry points get that, which takes half the time.
 """
 
+from llvmlite import ir
 from numba.core.codegen import JITCodeLibrary
 
 
 class InnerLibrary(JITCodeLibrary):
     """One function of the kernel and all that it calls, not optimised: there is no machine code of it."""
+
+    cold = False
+
+    def add_ir_module(self, ir_module: ir.Module) -> None:
+        if self.cold:
+            for function in ir_module.functions:
+                if not function.is_declaration:
+                    function.attributes.add("cold")
+        super().add_ir_module(ir_module)  # type: ignore[no-untyped-call]
 
     def finalize(self) -> None:
         for library in dict.fromkeys(self._linking_libraries):

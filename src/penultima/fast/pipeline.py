@@ -8,6 +8,7 @@ from numba.core.compiler_machinery import FunctionPass, LoweringPass, PassManage
 from numba.core.typed_passes import NativeLowering, NopythonTypeInference
 
 from penultima.fast.linking import InnerLibrary
+from penultima.kernel.mark import COLD
 
 
 @register_pass(mutates_CFG=False, analysis_only=False)  # type: ignore[no-untyped-call] # here and below: Numba's own
@@ -69,6 +70,7 @@ class InnerCompiler(EntryCompiler):
         flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
         codegen, name = self.state.targetctx.codegen(), self.state.func_id.func_qualname
         self.state.library = InnerLibrary(codegen, name)  # type: ignore[no-untyped-call]
+        self.state.library.cold = self.state.func_id.func in COLD
         [passes] = super().define_pipelines()
         passes.add_pass_after(StandIn, NativeLowering)  # type: ignore[no-untyped-call]
         passes.finalize()  # type: ignore[no-untyped-call]
