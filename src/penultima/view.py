@@ -103,6 +103,8 @@ class View:
     """1: the deal ended because nobody could draw or play (hand.blocked); 2: cards only went round (hand.stalled)."""
     winner: Open
     """Of the deal."""
+    worth: Open
+    """What the deal was worth to its winner when it ended, whether or not points are kept."""
     game_winner: Open
     """Of the match."""
     deals: Open

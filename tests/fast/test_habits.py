@@ -9,7 +9,7 @@ from penultima.editions import load
 from penultima.editions.ruleset import Ruleset, ruleset
 from penultima.fast import bulk
 from penultima.fast.entry import play_rows
-from penultima.fast.records import new_table
+from penultima.fast.records import QUIET_DESK, new_table
 from penultima.kernel.desk import Desk
 from penultima.kernel.state import SEATS, State
 from penultima.kernel.streams import Sfc32
@@ -35,7 +35,7 @@ def any_habits(chance: Random) -> Habits:
 def both_gears(rules: Ruleset, policies: list[str], rows: list[list[int]], seed: int) -> tuple[object, object]:
     """The decisions of one deal and the bytes it leaves, compiled and interpreted."""
     seats, codes = len(policies), bulk.policy_codes(policies)
-    table = new_table(rules.tables, seed)
+    table = new_table(rules.tables, seed, QUIET_DESK)
     table[3][0]["habits"][:seats] = rows
     row = np.zeros((1, len(COLUMNS)), np.int64)
     play_rows(table, seats, codes, 3, row)

@@ -5,10 +5,11 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
+from numba.core.errors import TypingError
 
 from penultima.editions.ruleset import ruleset
 from penultima.fast import bodies  # noqa: F401 - makes the kernel known to Numba
-from penultima.fast.records import new_table
+from penultima.fast.records import QUIET_DESK, new_table
 from penultima.kernel.desk import EVENTS, Desk
 from penultima.kernel.events import E_KEPT, amount_of, code_of, emit
 from penultima.kernel.state import NOBODY
@@ -70,3 +71,12 @@ def test_more_events_than_the_compiled_log_has_room_for_are_an_error() -> None:
     tell(desk, EVENTS + 1)
     with pytest.raises(OverflowError, match=f"a step made {EVENTS + 1} events"):
         desk.take_events()
+
+
+def test_a_quiet_desk_takes_everything_and_tells_nothing() -> None:
+    quiet = new_table(ruleset("giant").tables, 0, QUIET_DESK)[2]
+    before = quiet.tobytes()
+    numba.njit(lambda desks: compiled_tell(desks[0], EVENTS + 1))(quiet)
+    assert quiet.tobytes() == before
+    with pytest.raises(TypingError):
+        numba.njit(lambda desks: len(desks[0].events))(quiet)

@@ -6,20 +6,20 @@ import numba
 import numpy as np
 import pytest
 
-from penultima.fast.pipeline import KernelCompiler
+from penultima.fast.pipeline import EntryCompiler
 
 
-@numba.njit(pipeline_class=KernelCompiler)
+@numba.njit(pipeline_class=EntryCompiler)
 def read(cells: Any, place: int) -> Any:  # noqa: ANN401 - arrays, here and below
     return cells[place]
 
 
-@numba.njit(pipeline_class=KernelCompiler)
+@numba.njit(pipeline_class=EntryCompiler)
 def write(cells: Any, place: int, value: int) -> None:  # noqa: ANN401
     cells[place] = value
 
 
-@numba.njit(pipeline_class=KernelCompiler)
+@numba.njit(pipeline_class=EntryCompiler)
 def read_row(cells: Any, row: int, place: int) -> Any:  # noqa: ANN401
     return cells[row][place]
 

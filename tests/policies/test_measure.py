@@ -14,6 +14,7 @@ from penultima.kernel.events import (
     E_DEALT,
     E_DISCARDED,
     E_DREW,
+    E_FOUND_NOTHING,
     E_PLAYED,
     E_SHED,
     E_TOOK,
@@ -155,8 +156,8 @@ def test_to_catch_instead_of_playing_uses_up_no_turn() -> None:
         while s.phase != OVER:
             before = (s.phase, s.turn, s.held[s.turn], s.stocked)
             act(s, rules.tables, d, w, CODES)
-            moved = [code_of(event) for event in d.events]
-            played += before[0] == 0 and moved[0] in (E_PLAYED, E_DREW)
+            done = {code_of(event) for event in d.events}
+            played += before[0] == 0 and not done.isdisjoint({E_PLAYED, E_DREW, E_FOUND_NOTHING})
             react(s, rules.tables, d, w, CODES)
         assert found["turns"] == played
     assert turns < decisions

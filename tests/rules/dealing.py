@@ -8,7 +8,7 @@ from penultima.kernel.deal import begin_deal, clear_table, pick_dealer
 from penultima.kernel.desk import Desk, Source, Word
 from penultima.kernel.match import next_deal
 from penultima.kernel.state import State
-from penultima.kernel.streams import RETURN, Sfc32
+from penultima.kernel.streams import MASK32, RETURN, Sfc32, word_for
 from penultima.kernel.width import blank
 from penultima.match import Match
 from penultima.notation.position import parse_position
@@ -33,11 +33,11 @@ class Stacked:
         for kind in wanted:
             last = len(cards) - 1
             index = cards.index(kind)
-            yield index
+            yield word_for(index, last + 1)
             cards[index], cards[last] = cards[last], cards[index]
             cards.pop()
         while True:
-            yield 0
+            yield MASK32  # the card stays where it lies
 
 
 def dealer_by_cards(edition: str, decks: list[list[str]], seats: int) -> int:

@@ -36,7 +36,7 @@ def played(answers: Iterable[str], language: str = "en", **settings: object) -> 
         out.write(answer + "\n")
         return answer
 
-    match = Match(**{"edition": "giant", "players": 4, "seed": 12, **settings})  # type: ignore[arg-type]
+    match = Match(**{"edition": "giant", "players": 4, "seed": 209, **settings})  # type: ignore[arg-type]
     Terminal(match, catalogue(language), ask, out).run()
     return out.getvalue()
 
@@ -48,8 +48,8 @@ def always(answer: str) -> Iterator[str]:
 
 def test_the_legal_choices_are_numbered_and_a_number_plays() -> None:
     screen = played(["1"])
-    assert "You have 7 cards: R5 R9 Y3 G6 B1 B3 W\nYou can:\n  1. play the red 5\n  2. play the yellow 3\n" in screen
-    assert "What do you do? (1-7) 1\nYou play a red 5.\n" in screen
+    assert "You have 7 cards: RS R+2 Y5 G9 GR B7 W\nYou can:\n  1. play the yellow 5\n  2. play the blue 7\n" in screen
+    assert "What do you do? (1-7) 1\nYou play a yellow 5.\n" in screen
 
 
 def test_an_action_may_be_typed_in_notation() -> None:
@@ -57,10 +57,10 @@ def test_an_action_may_be_typed_in_notation() -> None:
 
 
 def test_a_refusal_gives_its_reason_and_its_clause_and_asks_again() -> None:
-    screen = played(["play G6", "2"])
-    refusal = screen.split("play G6\n")[1]
+    screen = played(["play G9", "2"])
+    refusal = screen.split("play G9\n")[1]
     assert refusal.splitlines()[0].endswith("[match]")
-    assert "You play a yellow 3." in refusal
+    assert "You play a blue 7." in refusal
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_refusal_gives_its_reason_and_its_clause_and_asks_again() -> None:
 )
 def test_nonsense_is_answered_and_asked_again(nonsense: str) -> None:
     screen = played([nonsense, "1"])
-    assert "You play a red 5." in screen
+    assert "You play a yellow 5." in screen
     assert "is not a" in screen
 
 
@@ -96,7 +96,7 @@ def test_leaving_is_clean(answers: list[str]) -> None:
 
 def test_no_card_of_another_hand_or_of_the_pile_is_shown() -> None:
     """A bot's draw shows no card, mine does."""
-    screen = played(always("1"), options={"target": 0})
+    screen = played(always("1"), options={"target": 0}, seed=2)
     assert re.search(r"Bot \d draws a card\.", screen)
     assert re.search(r"You draw a (red|yellow|green|blue|Wild)", screen)
     assert not re.search(r"Bot \d (draws|picks up) a (red|yellow|green|blue|Wild)", screen)
@@ -142,17 +142,17 @@ def test_a_deal_of_every_edition_can_be_played_to_the_end(edition: str) -> None:
 
 
 def test_a_misplay_is_told_with_its_cost() -> None:
-    screen = played(["play R9", "2"], edition="official")
+    screen = played(["play G9", "2"], edition="official")
     assert (
-        "[match] It costs you a penalty card.\nYou try to play a red 9, which is not allowed, and take it back.\n"
+        "[match] It costs you a penalty card.\nYou try to play a green 9, which is not allowed, and take it back.\n"
         in screen
     )
 
 
 def test_spanish_has_no_english_left() -> None:
-    screen = played(["1", "play G6", "2"], "es")
+    screen = played(["1", "play G9", "2"], "es")
     assert "¿Qué haces?" in screen
-    assert "Juegas un 5 rojo." in screen
+    assert "Juegas un 5 amarillo." in screen
     assert not re.search(r"\b(the|your|you|plays|draws)\b", screen, re.IGNORECASE)
 
 
@@ -214,12 +214,12 @@ LISTENING = (
 
 def test_control_c_in_a_real_terminal_leaves_cleanly() -> None:
     mine, theirs = pty.openpty()
-    command = [sys.executable, "-c", LISTENING + "sys.exit(main(['play', '--seed', '12', '--lang', 'es']))"]
+    command = [sys.executable, "-c", LISTENING + "sys.exit(main(['play', '--seed', '209', '--lang', 'es']))"]
     environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"} | {"TERM": "xterm"}
     with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as child:
         os.close(theirs)
         try:
-            assert "\x1b[1;31mR5\x1b[0m" in wait_for(mine, "(1-7)")
+            assert "\x1b[1;33mY5\x1b[0m" in wait_for(mine, "(1-7)")
             press_control_c(child, mine)
             assert "Traceback" not in wait_for(mine, "hasta la próxima ronda")
             assert child.wait(timeout=20) == 0

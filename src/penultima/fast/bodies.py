@@ -12,22 +12,15 @@ from numba.extending import intrinsic, overload, register_jitable
 
 from penultima.fast import log  # noqa: F401 - makes the log of events known to Numba
 from penultima.fast.pipeline import OPTIONS
-from penultima.kernel import bits, effects, streams
-from penultima.kernel.mark import KERNEL
-from penultima.kernel.piles import next_card
-from penultima.kernel.play import draw, play
-from penultima.kernel.step import apply
+from penultima.kernel import bits, piles, streams
+from penultima.kernel.mark import HOT, KERNEL
+from penultima.kernel.state import KINDS
 from penultima.kernel.streams import DECIDE, MASK32, WARM_UP
-from penultima.kernel.turn import pass_turn
 from penultima.policies import (
-    eager,
     measure,  # noqa: F401 - with the rest, every marked function is imported
     watch,  # noqa: F401 - as measure
     wits,
 )
-from penultima.policies.drive import act, decide, jump, next_to_act, react
-from penultima.policies.react import as_remembered
-from penultima.policies.rows import is_turn
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -133,33 +126,23 @@ def choice32(w: Any, seat: int) -> Any:  # noqa: ANN401
     return step_sfc32(w.choices[seat])
 
 
-INLINED = frozenset(
-    {
-        act,
-        apply,
-        as_remembered,
-        decide,
-        draw,
-        eager.eager,
-        eager.wanted,
-        eager.without_card,
-        effects.aim,
-        effects.perform,
-        effects.serve,
-        effects.serve_targets,
-        effects.targets,
-        is_turn,
-        jump,
-        next_card,
-        next_to_act,
-        pass_turn,
-        play,
-        react,
-        streams.below,
-        wits.choose_below,
-    }
-)
-"""What every decision or effect goes through: a call costs as much as these do."""
+@body_of(piles.clear_hand)
+def clear_hand(s: Any, seat: int) -> None:  # noqa: ANN401
+    """All kinds at once cost less than to look for those that are there."""
+    for kind in range(KINDS):
+        s.hands[seat][kind] = 0
+    s.holds[seat] = 0
+    s.held[seat] = 0
+
+
+@body_of(piles.value_of_hand)
+def value_of_hand(s: Any, R: Any, seat: int) -> int:  # noqa: ANN401
+    """As clear_hand."""
+    total = 0
+    for kind in range(KINDS):
+        total += s.hands[seat][kind] * R.value[kind]
+    return total
+
 
 for _function in KERNEL:
-    register_jitable(forceinline=_function in INLINED, **OPTIONS)(_function)
+    register_jitable(forceinline=_function in HOT, **OPTIONS)(_function)

@@ -8,7 +8,7 @@ import numpy as np
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
 from penultima.fast.entry import measure_rows, play_match_rows, play_rows, watch_deals
-from penultima.fast.records import Array, new_table
+from penultima.fast.records import DESK, QUIET_DESK, Array, new_desk, new_table
 from penultima.kernel.state import KINDS, SEATS
 from penultima.policies import measure, rows
 from penultima.policies.drive import POLICIES
@@ -38,8 +38,10 @@ class Player:
         self.seats = len(policies)
         self.policies = policy_codes(policies)
         self.seed = seed
-        self.table = new_table(rules.tables, seed)
+        self.table = new_table(rules.tables, seed, QUIET_DESK)
         self.table[3][0]["habits"][: self.seats] = habits_of(policies, habits)
+        s, R, _, w = self.table
+        self.told = s, R, new_desk(DESK, seed), w  # the same table, where somebody listens
         self.paper = np.zeros((SEATS, KINDS), np.int64)
 
     def deals(self, first: int, count: int) -> Array:
@@ -52,7 +54,7 @@ class Player:
         """Rows with the deeper columns of policies/measure.py too; and by kind, plays and plays of winners."""
         found = np.empty((count, len(rows.COLUMNS) + len(measure.DEEPER)), np.int64)
         kinds = np.zeros((KINDS, 2), np.int64)
-        measure_rows(self.table, self.seats, self.policies, first, found, self.paper, kinds)
+        measure_rows(self.told, self.seats, self.policies, first, found, self.paper, kinds)
         return found, kinds
 
     def matches(self, first: int, count: int) -> Array:

@@ -4,8 +4,11 @@ from typing import Any
 
 from numba.core import ir, types
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
-from numba.core.compiler_machinery import FunctionPass, PassManager, register_pass
-from numba.core.typed_passes import NopythonTypeInference
+from numba.core.compiler_machinery import FunctionPass, LoweringPass, PassManager, register_pass
+from numba.core.typed_passes import NativeLowering, NopythonTypeInference
+
+from penultima.fast.linking import InnerLibrary
+from penultima.kernel.mark import COLD
 
 
 @register_pass(mutates_CFG=False, analysis_only=False)  # type: ignore[no-untyped-call] # here and below: Numba's own
@@ -32,7 +35,25 @@ def natural(node: object, call: Any) -> Any:  # noqa: ANN401 - a signature, whos
     return call
 
 
-class KernelCompiler(CompilerBase):
+@register_pass(mutates_CFG=False, analysis_only=False)  # type: ignore[no-untyped-call]
+class StandIn(LoweringPass):
+    """Compiled code knows a function by its machine code; where there is none, by something in its place."""
+
+    _name = "stand_in"
+
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+
+    def run_pass(self, state: Any) -> bool:  # noqa: ANN401
+        stand_in = object().__reduce__  # it has to be a built-in function; nobody calls it
+        state.targetctx.insert_user_function(stand_in, state.cr.fndesc, [state.library])
+        state.cr = state.cr._replace(cfunc=stand_in)
+        return True
+
+
+class EntryCompiler(CompilerBase):
+    """For what Python calls."""
+
     def define_pipelines(self) -> list[PassManager]:
         self.state.flags.noalias = True  # so a store in one record does not make it read another one again
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)  # type: ignore[no-untyped-call]
@@ -41,4 +62,19 @@ class KernelCompiler(CompilerBase):
         return [passes]
 
 
-OPTIONS: Any = {"pipeline_class": KernelCompiler}
+class InnerCompiler(EntryCompiler):
+    """For what only compiled code calls."""
+
+    def define_pipelines(self) -> list[PassManager]:
+        flags = self.state.flags
+        flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+        codegen, name = self.state.targetctx.codegen(), self.state.func_id.func_qualname
+        self.state.library = InnerLibrary(codegen, name)  # type: ignore[no-untyped-call]
+        self.state.library.cold = self.state.func_id.func in COLD
+        [passes] = super().define_pipelines()
+        passes.add_pass_after(StandIn, NativeLowering)  # type: ignore[no-untyped-call]
+        passes.finalize()  # type: ignore[no-untyped-call]
+        return [passes]
+
+
+OPTIONS: Any = {"pipeline_class": InnerCompiler}

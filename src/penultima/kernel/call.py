@@ -2,7 +2,7 @@
 
 from penultima.kernel.desk import Desk
 from penultima.kernel.events import E_CALLED, E_CAUGHT, emit
-from penultima.kernel.mark import kernel
+from penultima.kernel.mark import cold, kernel
 from penultima.kernel.piles import force_draw
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import NOBODY, State
@@ -15,7 +15,7 @@ def close_window(s: State) -> None:
     s.due = 0
 
 
-@kernel
+@cold
 def hand_changed(s: State, R: Rules, seat: int) -> None:
     """uno.lapse: another hand owes no call; under uno.call-any, a single card owes a new one."""
     s.due &= ~(1 << seat)
@@ -24,13 +24,13 @@ def hand_changed(s: State, R: Rules, seat: int) -> None:
         s.due |= 1 << seat
 
 
-@kernel
+@cold
 def call(s: State, d: Desk, seat: int) -> None:
     s.due &= ~(1 << seat)
     emit(d, E_CALLED, seat, NOBODY, 0)
 
 
-@kernel
+@cold
 def catch(s: State, R: Rules, d: Desk, seat: int, other: int) -> None:
     s.due &= ~(1 << other)
     emit(d, E_CAUGHT, seat, other, 0)

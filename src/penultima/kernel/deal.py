@@ -14,7 +14,7 @@ from penultima.kernel.events import (
     emit,
     emit_card,
 )
-from penultima.kernel.mark import kernel
+from penultima.kernel.mark import cold, kernel
 from penultima.kernel.piles import clear_hand, give
 from penultima.kernel.rules import (
     DEALER_HIGHEST,
@@ -28,7 +28,7 @@ from penultima.kernel.rules import (
 )
 from penultima.kernel.state import COLOUR, LEFT, NOBODY, PLAY, RIGHT, SEATS, USES, State
 from penultima.kernel.streams import DEAL, DEALER, LOT, RETURN, below, open_stream, shuffle
-from penultima.kernel.turn import await_seat, following, towards
+from penultima.kernel.turn import await_seat, following
 
 
 @kernel
@@ -70,6 +70,7 @@ def clear_table(s: State, R: Rules, seats: int) -> None:
     s.yes = 0
     s.blocked = 0
     s.winner = NOBODY
+    s.worth = 0
     s.game_winner = NOBODY
     for use in range(USES):
         s.opened[use] = 0
@@ -105,7 +106,7 @@ def pick_dealer(s: State, R: Rules, d: Desk, chosen: int) -> None:
     emit(d, E_DEALER, s.dealer, NOBODY, 0)
 
 
-@kernel
+@cold
 def cut_for_deal(s: State, R: Rules, d: Desk) -> None:
     """deal.tie: those with equal highest cards turn up again."""
     tied = (1 << s.seats) - 1
@@ -143,7 +144,9 @@ def deal_out(s: State, R: Rules, d: Desk) -> None:
     """From the draw pile as it lies: one by one from the dealer's left, then the first card."""
     seat = s.dealer
     for _ in range(R.hand * s.seats):
-        seat = towards(s, seat, LEFT)
+        seat += 1
+        if seat == s.seats:
+            seat = 0
         s.stocked -= 1
         kind = int(s.stock[s.stocked])
         give(s, seat, kind)
@@ -170,7 +173,7 @@ def turn_up(s: State, R: Rules, d: Desk) -> None:
     s.colour = R.colour[kind]
 
 
-@kernel
+@cold
 def return_card(s: State, d: Desk, kind: int) -> None:
     """first.returned: to a random place, the order of the others stays."""
     open_stream(s, d, RETURN)

@@ -4,7 +4,7 @@ from penultima.kernel.bits import lowest
 from penultima.kernel.call import close_window
 from penultima.kernel.desk import Desk
 from penultima.kernel.events import E_ACCEPTED, E_CHALLENGED, E_OWES, E_SHOWED, emit, emit_card
-from penultima.kernel.mark import kernel
+from penultima.kernel.mark import cold, kernel
 from penultima.kernel.piles import force_draw
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import ANSWER, NOBODY, State
@@ -37,7 +37,7 @@ def pay(s: State, R: Rules, d: Desk, seat: int, amount: int) -> None:
     force_draw(s, R, d, seat, amount)
 
 
-@kernel
+@cold
 def challenge(s: State, R: Rules, d: Desk, seat: int) -> None:
     """challenge.guilty, challenge.innocent: the whole debt moves, whoever made it."""
     close_window(s)

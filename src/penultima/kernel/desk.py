@@ -17,11 +17,12 @@ class Source(Protocol):
 class Desk:
     """`events` is a list to whoever writes or reads it; `fast/log.py` gives the compiled log the face of one."""
 
-    __slots__ = ("events", "source", "word")
+    __slots__ = ("events", "put_back", "source", "word")
 
     def __init__(self, source: Source) -> None:
         self.source = source
         self.events: list[int] = []
+        self.put_back = 0  # cards that became a new draw pile, for whoever counts what is drawn
         self.word: Word = closed
 
     def take_events(self) -> list[int]:

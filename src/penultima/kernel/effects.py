@@ -6,7 +6,7 @@ from penultima.kernel.desk import Desk
 from penultima.kernel.events import E_CHOSE, E_DISCARDED, E_REVERSED, E_SHED, E_TOOK, emit, emit_card
 from penultima.kernel.fit import fitting
 from penultima.kernel.hands import mix_hands, rotate_hands, swap_hands
-from penultima.kernel.mark import kernel
+from penultima.kernel.mark import cold, hot, kernel
 from penultima.kernel.piles import force_draw, next_card, put_under
 from penultima.kernel.race import start_race
 from penultima.kernel.rules import (
@@ -64,7 +64,7 @@ def carry_on(s: State, R: Rules, d: Desk) -> None:
     pass_turn(s, d)
 
 
-@kernel
+@hot
 def aim(s: State, R: Rules, d: Desk) -> bool:
     """Targets are fixed when an instruction starts. False: the player has to choose one."""
     target = R.op_target[s.op]
@@ -79,7 +79,7 @@ def aim(s: State, R: Rules, d: Desk) -> bool:
     return True
 
 
-@kernel
+@hot
 def targets(s: State, target: int) -> int:
     me = 1 << s.last
     if target == NEXT:
@@ -93,7 +93,7 @@ def targets(s: State, target: int) -> int:
     return me
 
 
-@kernel
+@cold
 def choose(s: State, R: Rules, d: Desk, seat: int, other: int) -> None:
     emit(d, E_CHOSE, seat, other, 0)
     s.aimed = 1 << other
@@ -101,7 +101,7 @@ def choose(s: State, R: Rules, d: Desk, seat: int, other: int) -> None:
     carry_on(s, R, d)
 
 
-@kernel
+@hot
 def perform(s: State, R: Rules, d: Desk) -> bool:
     """One word. False: it is not done yet, or the deal is over."""
     verb = R.op_verb[s.op]
@@ -124,7 +124,7 @@ def perform(s: State, R: Rules, d: Desk) -> bool:
     return True
 
 
-@kernel
+@hot
 def serve_targets(s: State, R: Rules, d: Desk, verb: int, amount: int) -> bool:
     """Nearest in turn order first, starting after the one who played; that one comes last."""
     if s.aimed & (s.aimed - 1) == 0:
@@ -137,7 +137,7 @@ def serve_targets(s: State, R: Rules, d: Desk, verb: int, amount: int) -> bool:
     return True
 
 
-@kernel
+@cold
 def serve_in_order(s: State, R: Rules, d: Desk, verb: int, amount: int) -> bool:
     while s.served <= s.seats:
         seat = (s.last + s.way * s.served) % s.seats
@@ -147,7 +147,7 @@ def serve_in_order(s: State, R: Rules, d: Desk, verb: int, amount: int) -> bool:
     return True
 
 
-@kernel
+@hot
 def serve(s: State, R: Rules, d: Desk, seat: int, verb: int, amount: int) -> bool:
     """One word for one seat. False: the seat has to discard first."""
     if verb == OP_DRAW:
@@ -179,7 +179,7 @@ def named_kinds(s: State, R: Rules, what: int) -> int:
     return R.colour_kinds[what - WHAT_COLOUR]
 
 
-@kernel
+@cold
 def draw_until(s: State, R: Rules, d: Desk, seat: int, wanted: int) -> None:
     while True:
         kind = next_card(s, R, d, seat, E_TOOK)
@@ -187,7 +187,7 @@ def draw_until(s: State, R: Rules, d: Desk, seat: int, wanted: int) -> None:
             return
 
 
-@kernel
+@cold
 def shed(s: State, R: Rules, d: Desk, seat: int, unwanted: int) -> None:
     mask = s.holds[seat] & unwanted
     if mask == 0:
@@ -201,7 +201,7 @@ def shed(s: State, R: Rules, d: Desk, seat: int, unwanted: int) -> None:
     hand_changed(s, R, seat)
 
 
-@kernel
+@cold
 def leave_empty_handed(s: State, R: Rules, d: Desk) -> bool:
     """custom.shed-order: who has nothing left is out, the nearest first, and the rest of the effect is dropped.
 
@@ -218,7 +218,7 @@ def leave_empty_handed(s: State, R: Rules, d: Desk) -> bool:
     return True
 
 
-@kernel
+@cold
 def level(s: State, R: Rules, d: Desk, seat: int, amount: int) -> bool:
     if s.held[seat] > amount:
         await_seat(s, d, DISCARD, seat)
@@ -227,7 +227,7 @@ def level(s: State, R: Rules, d: Desk, seat: int, amount: int) -> bool:
     return True
 
 
-@kernel
+@cold
 def discard(s: State, R: Rules, d: Desk, seat: int, kind: int) -> None:
     put_under(s, seat, kind)
     emit_card(d, E_DISCARDED, seat, NOBODY, kind)

@@ -17,6 +17,10 @@ def is_bluff(s: State, R: Rules, seat: int, kind: int) -> bool:
 def honest(s: State, R: Rules, seat: int, kinds: int) -> int:
     """Those of the kinds, all in the hand, that are no bluff."""
     wild_draws = kinds & R.wild_draws
+    if wild_draws == 0:
+        return kinds
+    if s.holds[seat] & R.forbids[s.colour] & ~R.wild_draws:
+        return kinds & ~wild_draws
     while wild_draws != 0:
         kind = lowest(wild_draws)
         if is_bluff(s, R, seat, kind):

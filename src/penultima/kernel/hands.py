@@ -4,7 +4,7 @@ from penultima.kernel.bits import lowest
 from penultima.kernel.call import hand_changed
 from penultima.kernel.desk import Desk
 from penultima.kernel.events import E_MIXED, E_RECEIVED, E_ROTATED, E_SWAPPED, emit, emit_card
-from penultima.kernel.mark import kernel
+from penultima.kernel.mark import cold, kernel
 from penultima.kernel.piles import give, take
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import LEFT, NOBODY, State
@@ -45,7 +45,7 @@ def announce_all(s: State, R: Rules, d: Desk) -> None:
             announce(s, R, d, seat)
 
 
-@kernel
+@cold
 def swap_hands(s: State, R: Rules, d: Desk, seat: int, other: int) -> None:
     if seat == other:
         return
@@ -55,7 +55,7 @@ def swap_hands(s: State, R: Rules, d: Desk, seat: int, other: int) -> None:
     announce(s, R, d, other)
 
 
-@kernel
+@cold
 def rotate_hands(s: State, R: Rules, d: Desk) -> None:
     """Each hand goes to the next seat: one walks all around, and each exchange leaves the right one behind."""
     first = following(s, s.last)
@@ -80,7 +80,7 @@ def gather(s: State, R: Rules) -> int:
     return n
 
 
-@kernel
+@cold
 def mix_hands(s: State, R: Rules, d: Desk) -> None:
     """card.shuffle-hands, shuffle.left: dealt out from the left neighbour on, whatever the direction."""
     n = gather(s, R)

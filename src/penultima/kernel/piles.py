@@ -3,7 +3,7 @@
 from penultima.kernel.bits import lowest
 from penultima.kernel.desk import Desk
 from penultima.kernel.events import E_DREW, E_RESHUFFLED, E_TOOK, emit, emit_card
-from penultima.kernel.mark import kernel
+from penultima.kernel.mark import hot, kernel, primitive
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import NOBODY, State
 from penultima.kernel.streams import RESHUFFLE, open_stream, shuffle
@@ -27,7 +27,7 @@ def take(s: State, seat: int, kind: int) -> None:
     s.held[seat] -= 1
 
 
-@kernel
+@primitive
 def clear_hand(s: State, seat: int) -> None:
     mask = s.holds[seat]
     while mask != 0:
@@ -75,6 +75,7 @@ def reshuffle(s: State, R: Rules, d: Desk) -> None:
             n += 1
         s.discard[kind] = 0
     s.stocked = n
+    d.put_back += n
     if n > 0:
         count_remake(s)
         open_stream(s, d, RESHUFFLE)
@@ -82,7 +83,7 @@ def reshuffle(s: State, R: Rules, d: Desk) -> None:
         emit(d, E_RESHUFFLED, NOBODY, NOBODY, n)
 
 
-@kernel
+@hot
 def next_card(s: State, R: Rules, d: Desk, seat: int, code: int) -> int:
     """The seat gets the next card of the draw pile; -1: there is none."""
     if s.stocked == 0:
@@ -113,7 +114,7 @@ def force_draw(s: State, R: Rules, d: Desk, seat: int, amount: int) -> None:
             return
 
 
-@kernel
+@primitive
 def value_of_hand(s: State, R: Rules, seat: int) -> int:
     total = 0
     mask = s.holds[seat]

@@ -16,7 +16,7 @@ from penultima.kernel.events import (
     emit_play,
 )
 from penultima.kernel.fit import is_bluff, playable
-from penultima.kernel.mark import kernel
+from penultima.kernel.mark import cold, hot, kernel
 from penultima.kernel.piles import draw_card, force_draw, take
 from penultima.kernel.rules import Rules
 from penultima.kernel.score import block, end_deal, go_out, is_decided
@@ -24,7 +24,7 @@ from penultima.kernel.state import DRAWN, NOBODY, State
 from penultima.kernel.turn import await_seat, following, pass_turn
 
 
-@kernel
+@hot
 def play(s: State, R: Rules, d: Desk, seat: int, action: int) -> None:
     kind = kind_of(action)
     called = call_of(action)
@@ -81,7 +81,7 @@ def play_last(s: State, R: Rules, d: Desk, seat: int, kind: int) -> None:
         start_effect(s, R, d, kind, 1)
 
 
-@kernel
+@hot
 def draw(s: State, R: Rules, d: Desk, seat: int) -> None:
     close_window(s)
     stuck = (R.draw_until or R.drawn_must) and playable(s, R, seat) == 0
@@ -100,7 +100,7 @@ def draw(s: State, R: Rules, d: Desk, seat: int) -> None:
     await_seat(s, d, DRAWN, seat)
 
 
-@kernel
+@cold
 def find_nothing(s: State, R: Rules, d: Desk, seat: int) -> None:
     emit(d, E_FOUND_NOTHING, seat, NOBODY, 0)
     s.empty |= 1 << seat
@@ -118,7 +118,7 @@ def keep(s: State, d: Desk, seat: int) -> None:
     pass_turn(s, d)
 
 
-@kernel
+@cold
 def misplay(s: State, R: Rules, d: Desk, seat: int, kind: int) -> None:
     """penalty.misplay: the card goes back to the hand; misplay.turn: the turn stays where it is."""
     emit_card(d, E_MISPLAYED, seat, NOBODY, kind)

@@ -3,14 +3,14 @@
 from penultima.kernel.bits import lowest, nth, popcount
 from penultima.kernel.desk import Desk
 from penultima.kernel.events import E_AWAITS, E_RACED, E_SLAPPED, E_SLOWEST, emit
-from penultima.kernel.mark import kernel
+from penultima.kernel.mark import cold, kernel
 from penultima.kernel.piles import force_draw
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import NOBODY, RACE, State
 from penultima.kernel.streams import LOT, below, open_stream
 
 
-@kernel
+@cold
 def start_race(s: State, R: Rules, d: Desk, targets: int, prize: int) -> bool:
     """True: it is over already (race.decided: one racer is the slowest at once)."""
     s.racers = targets & s.still & ~(1 << s.last)
@@ -25,7 +25,7 @@ def start_race(s: State, R: Rules, d: Desk, targets: int, prize: int) -> bool:
     return False
 
 
-@kernel
+@cold
 def slap(s: State, R: Rules, d: Desk, seat: int) -> bool:
     """True: the race is over."""
     s.racers &= ~(1 << seat)
@@ -41,7 +41,7 @@ def decide_race(s: State, R: Rules, d: Desk) -> bool:
     return True
 
 
-@kernel
+@cold
 def stop_race(s: State, R: Rules, d: Desk) -> None:
     """race.none: time is up, the lot falls on one of those who have not slapped."""
     open_stream(s, d, LOT)

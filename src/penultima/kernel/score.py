@@ -2,7 +2,7 @@
 
 from penultima.kernel.desk import Desk
 from penultima.kernel.events import E_AWAITS, E_ENDED, E_SCORED, E_WENT_OUT, E_WON, emit
-from penultima.kernel.mark import kernel
+from penultima.kernel.mark import cold, kernel
 from penultima.kernel.piles import value_of_hand
 from penultima.kernel.rules import POINTS_LOW, POINTS_NONE, POINTS_WINNER, Rules
 from penultima.kernel.state import BLOCKED, NOBODY, OVER, STALLED, State
@@ -44,6 +44,7 @@ def end_deal(s: State, R: Rules, d: Desk) -> None:
     s.op = 0
     emit(d, E_ENDED, s.winner, NOBODY, s.blocked)
     if not s.blocked:
+        s.worth = points_won(s, R)
         score(s, R, d)
     s.game_winner = match_winner(s, R)
     if s.game_winner != NOBODY:
@@ -51,14 +52,14 @@ def end_deal(s: State, R: Rules, d: Desk) -> None:
     emit(d, E_AWAITS, NOBODY, NOBODY, OVER)
 
 
-@kernel
+@cold
 def block(s: State, R: Rules, d: Desk) -> None:
     """hand.blocked: everybody in turn found nothing to draw."""
     s.blocked = BLOCKED
     end_deal(s, R, d)
 
 
-@kernel
+@cold
 def stall(s: State, R: Rules, d: Desk) -> None:
     """hand.stalled: the cards only go round; whatever is awaited now is not done any more."""
     if s.phase == OVER:
@@ -75,7 +76,7 @@ def stall(s: State, R: Rules, d: Desk) -> None:
 @kernel
 def score(s: State, R: Rules, d: Desk) -> None:
     if R.scoring == POINTS_WINNER:
-        add_points(s, R, d, s.winner, points_won(s, R))
+        add_points(s, R, d, s.winner, s.worth)
     elif R.scoring == POINTS_LOW:
         for seat in range(s.seats):
             add_points(s, R, d, seat, value_of_hand(s, R, seat))

@@ -63,6 +63,7 @@ class State:
     yes: Scalar  # mask
     blocked: Scalar  # BLOCKED: nobody could draw or play; STALLED: the cards only went round; 0: neither
     winner: Scalar  # of the deal
+    worth: Scalar  # what the deal was worth to its winner, whether or not points are kept
     game_winner: Scalar
     deals: Scalar  # number of the deal, from 0
     holds: Annotated[list[int], i8[SEATS]]  # mask of the kinds in each hand

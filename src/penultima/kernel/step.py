@@ -26,7 +26,7 @@ from penultima.kernel.debt import accept, challenge
 from penultima.kernel.desk import Desk
 from penultima.kernel.effects import carry_on, choose, discard
 from penultima.kernel.events import emit_colour
-from penultima.kernel.mark import kernel
+from penultima.kernel.mark import cold, hot, kernel
 from penultima.kernel.piles import MOST_REMAKES
 from penultima.kernel.play import draw, keep, misplay, play
 from penultima.kernel.race import slap, stop_race
@@ -51,7 +51,7 @@ def step(s: State, R: Rules, d: Desk, seat: int, action: int) -> tuple[int, int]
     return clause, cost
 
 
-@kernel
+@hot
 def apply(s: State, R: Rules, d: Desk, seat: int, action: int) -> None:
     """The action is known to be legal."""
     verb = verb_of(action)
@@ -94,7 +94,7 @@ def apply_answer(s: State, R: Rules, d: Desk, seat: int, verb: int, action: int)
         time_out(s, R, d)
 
 
-@kernel
+@cold
 def name_colour(s: State, d: Desk, seat: int, colour: int) -> None:
     """first.wild: who names the colour has the first turn."""
     s.colour = colour
@@ -102,7 +102,7 @@ def name_colour(s: State, d: Desk, seat: int, colour: int) -> None:
     await_seat(s, d, PLAY, seat)
 
 
-@kernel
+@cold
 def resume_effect(s: State, R: Rules, d: Desk) -> None:
     """After a race, with the next word."""
     s.op += 1
@@ -110,7 +110,7 @@ def resume_effect(s: State, R: Rules, d: Desk) -> None:
     carry_on(s, R, d)
 
 
-@kernel
+@cold
 def time_out(s: State, R: Rules, d: Desk) -> None:
     """Who has not slapped or voted by now has not."""
     if s.phase == RACE:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from penultima.kernel.desk import Desk, Word
-from penultima.kernel.mark import kernel, primitive
+from penultima.kernel.mark import hot, kernel, primitive
 from penultima.kernel.state import State
 
 DEAL, RESHUFFLE, RETURN, HANDS, DEALER, LOT = range(6)
@@ -27,14 +27,20 @@ def next32(d: Desk) -> int:
     return d.word()
 
 
-@kernel
+@hot
 def below(d: Desk, n: int) -> int:
-    """0..n-1, unbiased: words of the last, incomplete block are thrown away."""
-    while True:
-        word = next32(d)
-        rest = word % n
-        if word - rest <= WORDS - n:
-            return rest
+    """0..n-1, unbiased: the upper half of word times n, unless the lower is one of those that come too often."""
+    product = next32(d) * n
+    if product & MASK32 < n:
+        while product & MASK32 < WORDS % n:
+            product = next32(d) * n
+    return product >> 32
+
+
+def word_for(number: int, n: int) -> int:
+    """The smallest word that `below(n)` makes this number of."""
+    word = -(-number * WORDS // n)
+    return word if word * n & MASK32 >= WORDS % n else word + 1
 
 
 @kernel

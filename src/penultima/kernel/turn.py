@@ -2,7 +2,7 @@
 
 from penultima.kernel.desk import Desk
 from penultima.kernel.events import E_AWAITS, E_LOST_TURN, emit
-from penultima.kernel.mark import kernel
+from penultima.kernel.mark import hot, kernel
 from penultima.kernel.state import NOBODY, PLAY, State
 
 
@@ -31,7 +31,7 @@ def await_seat(s: State, d: Desk, phase: int, seat: int) -> None:
     emit(d, E_AWAITS, seat, NOBODY, phase)
 
 
-@kernel
+@hot
 def pass_turn(s: State, d: Desk) -> None:
     """The next turn begins; a seat that has turns to lose loses one here."""
     seat = s.last if s.extra and s.still >> s.last & 1 else towards(s, s.last, s.direction)

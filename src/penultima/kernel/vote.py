@@ -3,7 +3,7 @@
 from penultima.kernel.bits import popcount
 from penultima.kernel.desk import Desk
 from penultima.kernel.events import E_ACCUSED, E_AWAITS, E_JUDGED, E_VOTED, emit
-from penultima.kernel.mark import kernel
+from penultima.kernel.mark import cold, kernel
 from penultima.kernel.piles import force_draw
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import NOBODY, VOTE, State
@@ -20,7 +20,7 @@ def jury(s: State, R: Rules) -> int:
     return s.still & ~(1 << s.accused)
 
 
-@kernel
+@cold
 def accuse(s: State, R: Rules, d: Desk, seat: int, other: int) -> None:
     s.accuser = seat
     s.accused = other
@@ -34,7 +34,7 @@ def accuse(s: State, R: Rules, d: Desk, seat: int, other: int) -> None:
         emit(d, E_AWAITS, NOBODY, NOBODY, VOTE)
 
 
-@kernel
+@cold
 def vote(s: State, R: Rules, d: Desk, seat: int, yes: int) -> None:
     s.voted |= 1 << seat
     s.yes |= yes << seat
@@ -57,7 +57,7 @@ def judge(s: State, R: Rules, d: Desk) -> bool:
     return False
 
 
-@kernel
+@cold
 def close_vote(s: State, R: Rules, d: Desk, upheld: int) -> None:
     """What was awaited before goes on."""
     accused = s.accused

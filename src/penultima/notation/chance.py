@@ -16,7 +16,7 @@ from penultima.fair.keyed import KEY_BYTES, LABELS, Keyed
 from penultima.kernel.bits import popcount
 from penultima.kernel.desk import Desk, Source, Word
 from penultima.kernel.state import State
-from penultima.kernel.streams import DEAL, DEALER, DECIDE, HANDS, RESHUFFLE, RETURN, Sfc32, below, shuffle
+from penultima.kernel.streams import DEAL, DEALER, DECIDE, HANDS, RESHUFFLE, RETURN, Sfc32, below, shuffle, word_for
 from penultima.notation.card import parse_kind, print_card
 from penultima.tomlfile import shown
 
@@ -181,7 +181,7 @@ class EachItsOwn(Attending):
         return ""
 
     def _read(self, place: str, chance: Written, use: int, count: int) -> Iterator[int]:
-        """Small words are what `below` makes of them. Nothing is missing as long as none is asked for."""
+        """The words that `below` makes the outcome of. Nothing is missing as long as none is asked for."""
         written = [outcome for outcome in chance.outcomes if outcome.use == use]
         size = self.size(use)
         cards = self.shuffled(use) if use in SHUFFLES else []
@@ -194,13 +194,13 @@ def _words_of(place: str, outcome: Outcome, cards: list[int], size: int) -> list
     if outcome.use not in SHUFFLES:
         if outcome.number >= size:
             raise BadInput(f"{place}: {outcome.number} is too high: expected 0 to {size - 1}")
-        return [outcome.number]
+        return [word_for(outcome.number, size)]
     if Counter(cards) != Counter(outcome.cards):
         raise BadInput(f"{place}: these are not the {size} cards that are shuffled")
     words = []
     for last in range(size - 1, 0, -1):
         place_of = cards.index(outcome.cards[size - 1 - last], 0, last + 1)
-        words.append(place_of)
+        words.append(word_for(place_of, last + 1))
         cards[last], cards[place_of] = cards[place_of], cards[last]
     return words
 

@@ -1,18 +1,16 @@
 """The parts that policies are made of."""
 
 from penultima.kernel.actions import A_CHOOSE, A_DISCARD, play_card, with_kind, with_seat
-from penultima.kernel.bits import lowest, nth, popcount
-from penultima.kernel.mark import kernel
+from penultima.kernel.bits import nth, popcount
+from penultima.kernel.mark import hot, kernel
 from penultima.kernel.rules import COLOURS, Rules
 from penultima.kernel.state import DISCARD, State
 from penultima.policies.wits import Wits, choose_below
 
 
-@kernel
+@hot
 def any_bit(w: Wits, seat: int, mask: int) -> int:
-    """One of the bits, each as likely; where there is only one, no chance is used."""
-    if mask & (mask - 1) == 0:
-        return lowest(mask)
+    """One of the bits, each as likely. A word is drawn for a single one too: that costs less than to ask."""
     return nth(mask, choose_below(w, seat, popcount(mask)))
 
 

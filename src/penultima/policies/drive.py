@@ -2,7 +2,7 @@
 
 from penultima.kernel.deal import begin_deal, clear_table
 from penultima.kernel.desk import Desk
-from penultima.kernel.mark import kernel
+from penultima.kernel.mark import hot, kernel
 from penultima.kernel.refusal import is_asked
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import OVER, PLAY, RACE, VOTE, State
@@ -21,7 +21,7 @@ CAP = 1_000_000
 """Decisions after which a deal is given up and counted."""
 
 
-@kernel
+@hot
 def decide(s: State, R: Rules, w: Wits, seat: int, policy: int) -> int:
     if policy == EAGER:
         return eager(s, R, w, seat)
@@ -32,7 +32,7 @@ def decide(s: State, R: Rules, w: Wits, seat: int, policy: int) -> int:
     return random(s, R, w, seat)
 
 
-@kernel
+@hot
 def next_to_act(s: State, R: Rules, w: Wits) -> int:
     if s.phase == RACE or s.phase == VOTE:
         return quickest(w, asked(s, R))
@@ -69,7 +69,7 @@ def new_deal(s: State, R: Rules, d: Desk, w: Wits, seats: int, number: int) -> N
     begin_deal(s, R, d)
 
 
-@kernel
+@hot
 def act(s: State, R: Rules, d: Desk, w: Wits, policies: int) -> int:
     """What whoever is awaited does; `policies` has four bits for each seat, their habits are among their wits."""
     seat = next_to_act(s, R, w)
@@ -79,7 +79,7 @@ def act(s: State, R: Rules, d: Desk, w: Wits, policies: int) -> int:
     return action
 
 
-@kernel
+@hot
 def react(s: State, R: Rules, d: Desk, w: Wits, policies: int) -> None:
     """What others do about it, out of turn."""
     if s.due:
@@ -88,7 +88,7 @@ def react(s: State, R: Rules, d: Desk, w: Wits, policies: int) -> None:
         settle_calls(s, R, d, w)
 
 
-@kernel
+@hot
 def jump(s: State, R: Rules, d: Desk, w: Wits, policies: int) -> bool:
     """Somebody laid a card like the top one."""
     return R.jump_in != 0 and s.phase == PLAY and jump_in(s, R, d, w, willing(s, R, policies))

@@ -2,14 +2,14 @@
 
 from penultima.kernel.actions import A_ACCEPT, A_COLOUR, A_DRAW, A_NO, A_PASS, A_SLAP, with_colour
 from penultima.kernel.fit import honest, playable, stackable
-from penultima.kernel.mark import kernel
+from penultima.kernel.mark import hot
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import ANSWER, CHOOSE, COLOUR, DISCARD, DRAWN, PLAY, RACE, State
 from penultima.policies.choose import any_bit, any_colour, choose_other, lay_kind
 from penultima.policies.wits import Wits
 
 
-@kernel
+@hot
 def eager(s: State, R: Rules, w: Wits, seat: int) -> int:
     kinds = wanted(s, R, seat)
     if kinds != 0:
@@ -17,12 +17,11 @@ def eager(s: State, R: Rules, w: Wits, seat: int) -> int:
     return without_card(s, w, seat)
 
 
-@kernel
+@hot
 def wanted(s: State, R: Rules, seat: int) -> int:
-    if s.phase == PLAY:
-        return playable(s, R, seat)
-    if s.phase == DRAWN:
-        return playable(s, R, seat) & (1 << s.drawn)
+    if s.phase == PLAY or s.phase == DRAWN:
+        kinds = playable(s, R, seat)
+        return kinds if s.phase == PLAY else kinds & (1 << s.drawn)
     if s.phase == ANSWER:
         return honest(s, R, seat, s.holds[seat] & stackable(s, R))
     if s.phase == DISCARD:
@@ -30,7 +29,7 @@ def wanted(s: State, R: Rules, seat: int) -> int:
     return 0
 
 
-@kernel
+@hot
 def without_card(s: State, w: Wits, seat: int) -> int:
     if s.phase == PLAY:
         return A_DRAW

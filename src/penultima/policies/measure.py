@@ -10,10 +10,9 @@ from penultima.kernel.legal import CHOOSABLE, legal, seats_for
 from penultima.kernel.mark import kernel
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import ANSWER, KINDS, NOBODY, OVER, RACE, SEATS, VOTE, State
-from penultima.kernel.streams import RESHUFFLE
 from penultima.policies.drive import CAP, act, jump
 from penultima.policies.react import settle_calls
-from penultima.policies.rows import COLUMNS, DECISIONS, DRAWN, TURNS, close_row, is_turn, put_back, stocked_at_first
+from penultima.policies.rows import COLUMNS, DECISIONS, DRAWN, TURNS, close_row, is_turn, stocked_at_first
 from penultima.policies.wits import Wits
 
 DEEPER = ("leads", "behind", "bluffs", "exposed", "accused", "missed", "caught", "choices", "plays")
@@ -34,7 +33,7 @@ def measure_row(s: State, R: Rules, d: Desk, w: Wits, policies: int, row: list[i
     """The deal lies ready, the row is clear. `paper` has a line for each seat: plays by kind, then how far behind."""
     clear_paper(paper)
     stocked = stocked_at_first(s, R)
-    seen = 0
+    d.put_back = 0
     leader = NOBODY
     while s.phase != OVER and row[DECISIONS] < CAP:
         row[CHOICES] += has_choice(s, R)
@@ -45,17 +44,14 @@ def measure_row(s: State, R: Rules, d: Desk, w: Wits, policies: int, row: list[i
         row[BLUFFS] += has_bluffed(s, d)
         row[MISSED] += missed_in_reaction(s, R, d, w, policies)
         read_events(d, row, paper)
-        if s.opened[RESHUFFLE] != seen:
-            seen = s.opened[RESHUFFLE]
-            stocked += put_back(d)
         ahead = look_at_hands(s, paper) if leading else NOBODY
         if ahead != NOBODY and ahead != leader:
             row[LEADS] += leader != NOBODY
             leader = ahead
         row[DECISIONS] += 1
-    row[DRAWN] = stocked - s.stocked
+    row[DRAWN] = stocked + d.put_back - s.stocked
     row[BEHIND] = paper[s.winner][FURTHEST] if s.winner != NOBODY else 0
-    close_row(s, R, row)
+    close_row(s, row)
 
 
 @kernel

@@ -4,7 +4,7 @@ from penultima.kernel.actions import A_CALL, A_CATCH, call_of, colour_of, kind_o
 from penultima.kernel.bits import lowest
 from penultima.kernel.desk import Desk
 from penultima.kernel.fit import jumping
-from penultima.kernel.mark import kernel
+from penultima.kernel.mark import hot, kernel
 from penultima.kernel.rules import Rules
 from penultima.kernel.score import partner_of
 from penultima.kernel.state import NOBODY, OVER, State
@@ -22,7 +22,7 @@ def happens(w: Wits, seat: int, habit: int) -> bool:
     return choose_below(w, seat, CERTAIN) < chance
 
 
-@kernel
+@hot
 def as_remembered(w: Wits, seat: int, action: int) -> int:
     """The play that a policy wishes, without its call where the seat forgets it."""
     if call_of(action) and not happens(w, seat, REMEMBERS):

@@ -2,11 +2,10 @@
 
 from penultima.kernel.actions import A_DRAW, A_PLAY, verb_of
 from penultima.kernel.desk import Desk
-from penultima.kernel.events import E_RESHUFFLED, amount_of, code_of
-from penultima.kernel.mark import kernel
+from penultima.kernel.mark import hot, kernel
 from penultima.kernel.match import next_deal, start_match
 from penultima.kernel.rules import Rules
-from penultima.kernel.score import match_is_over, points_won
+from penultima.kernel.score import match_is_over
 from penultima.kernel.state import NOBODY, OVER, PLAY, State
 from penultima.kernel.streams import RESHUFFLE
 from penultima.policies.drive import CAP, act, react
@@ -30,23 +29,20 @@ def clear_row(row: list[int]) -> None:
 def play_row(s: State, R: Rules, d: Desk, w: Wits, policies: int, row: list[int]) -> None:
     """The deal lies ready, the row is clear or has what deals before it left."""
     stocked = stocked_at_first(s, R)
-    seen = 0
+    d.put_back = 0
     turns = 0
     decisions = 0
     while s.phase != OVER and decisions < CAP:
         turns += is_turn(s.phase, act(s, R, d, w, policies))
         react(s, R, d, w, policies)
-        if s.opened[RESHUFFLE] != seen:
-            seen = s.opened[RESHUFFLE]
-            stocked += put_back(d)
         decisions += 1
     row[TURNS] += turns
-    row[DRAWN] += stocked - s.stocked
+    row[DRAWN] += stocked + d.put_back - s.stocked
     row[DECISIONS] += decisions
-    close_row(s, R, row)
+    close_row(s, row)
 
 
-@kernel
+@hot
 def is_turn(phase: int, action: int) -> bool:
     """A card was played or drawn where that was awaited; to call or catch instead uses up no turn."""
     return phase == PLAY and (verb_of(action) == A_PLAY or verb_of(action) == A_DRAW)
@@ -62,19 +58,9 @@ def stocked_at_first(s: State, R: Rules) -> int:
 
 
 @kernel
-def put_back(d: Desk) -> int:
-    """Cards that the last step's reshuffles put into the draw pile."""
-    cards = 0
-    for i in range(len(d.events)):
-        if code_of(d.events[i]) == E_RESHUFFLED:
-            cards += amount_of(d.events[i])
-    return cards
-
-
-@kernel
-def close_row(s: State, R: Rules, row: list[int]) -> None:
+def close_row(s: State, row: list[int]) -> None:
     row[WINNER] = s.winner if s.phase == OVER else UNFINISHED
-    row[POINTS] = points_won(s, R) if s.phase == OVER and s.winner != NOBODY and not s.blocked else 0
+    row[POINTS] = s.worth
     row[RESHUFFLES] += s.opened[RESHUFFLE]
     row[BLOCKED] += s.blocked != 0
     row[DEALS] += 1

@@ -4,9 +4,9 @@ A bot is handed this and never the desk, whose source knows the cards.
 """
 
 from penultima.kernel.desk import Desk, Word, closed
-from penultima.kernel.mark import kernel, primitive
+from penultima.kernel.mark import hot, primitive
 from penultima.kernel.state import KINDS, SEATS, State
-from penultima.kernel.streams import DECIDE, WORDS
+from penultima.kernel.streams import DECIDE, MASK32, WORDS
 from penultima.policies.habits import PLAIN
 
 
@@ -33,11 +33,11 @@ def choice32(w: Wits, seat: int) -> int:
     return w.choices[seat]()
 
 
-@kernel
+@hot
 def choose_below(w: Wits, seat: int, n: int) -> int:
     """As `below`, from a seat's own stream."""
-    while True:
-        word = choice32(w, seat)
-        rest = word % n
-        if word - rest <= WORDS - n:
-            return rest
+    product = choice32(w, seat) * n
+    if product & MASK32 < n:
+        while product & MASK32 < WORDS % n:
+            product = choice32(w, seat) * n
+    return product >> 32
