@@ -11,7 +11,7 @@ from penultima.terminal.play import Terminal
 from penultima.texts import catalogue
 
 SEED = 12
-ANSWERS = ("1", "play G6", "1")
+ANSWERS = ("1", "play B0", "1")
 WIDTH, LINE, MARGIN, LONGEST = 860, 18, 16, 47
 STYLE = 'font-family="ui-monospace, Menlo, Consolas, monospace" font-size="13" fill="#e9ecef"'
 FILL = {"31": "#ff6b6b", "32": "#69db7c", "33": "#ffd43b", "34": "#74c0fc", "35": "#da77f2"}

@@ -48,8 +48,11 @@ class Result:
     """Of a deal that is over; -1 is nobody."""
 
     winner: int
+    """Of the deal."""
     game_winner: int
+    """Of the match."""
     scores: tuple[int, ...]
+    """By seat, after the deal."""
 
 
 class Done:
@@ -70,6 +73,7 @@ class Done:
 
     @property
     def misplay(self) -> bool:
+        """It broke a clause and was done at a cost (`penalty.misplay`)."""
         return self.clause is not None
 
     def __repr__(self) -> str:
@@ -138,6 +142,7 @@ class Game:
 
     @property
     def over(self) -> bool:
+        """The deal has ended."""
         return self.state.phase == OVER
 
     @property
@@ -151,6 +156,7 @@ class Game:
 
     @property
     def result(self) -> Result:
+        """Who won the deal, who the match, and the scores."""
         s = self.state
         return Result(s.winner, s.game_winner, tuple(s.scores[: s.seats]))
 

@@ -65,10 +65,12 @@ class Match:
 
     @property
     def state(self) -> State:
+        """Of the deal being played, with nothing hidden."""
         return self.game.state
 
     @property
     def over(self) -> bool:
+        """Somebody has won, or the one deal there was to play was left without a winner."""
         return match_is_over(self.state, self.rules.tables)
 
     @property
@@ -78,6 +80,7 @@ class Match:
 
     @property
     def scores(self) -> tuple[int, ...]:
+        """By seat."""
         return tuple(self.state.scores[: self.state.seats])
 
     def copy(self) -> "Match":
@@ -89,6 +92,7 @@ class Match:
         return other
 
     def next_deal(self) -> Game:
+        """Deals again. BadInput, and nothing has changed, while a deal is being played and once the match is over."""
         if not self.game.over:
             raise BadInput("the deal is not over yet")
         if self.over:

@@ -48,6 +48,7 @@ class View:
     inside: Open
     """How many those are."""
     dealer: Open
+    """Of this deal."""
     direction: Open
     """1: to the left, so that seat 1 follows seat 0; -1: to the right."""
     phase: Open
@@ -81,11 +82,13 @@ class View:
     op: Open
     """The effect in progress: word of its program, and where that ends (`op_end`)."""
     op_end: Open
+    """Where the program of the effect ends."""
     aimed: Open
     """Mask of the seats that the effect is aimed at; -1: that part is dropped."""
     served: Open
     """Distance of the seat that it serves next, in the direction `way`; 0: not aimed yet."""
     way: Open
+    """The direction in which the effect serves its seats."""
     final: Open
     """1: the effect of a last card, of which only a part is carried out."""
     racers: Open
@@ -93,12 +96,15 @@ class View:
     prize: Open
     """Cards that the slowest draws."""
     accuser: Open
+    """Whose accusation is voted on."""
     accused: Open
+    """Of a suggestion."""
     accusers: Open
     """Mask of the seats that accused in this turn."""
     voted: Open
-    """Masks of the seats that voted, and of those that voted yes (`yes`)."""
+    """Mask of the seats that voted."""
     yes: Open
+    """Mask of the seats that voted for it."""
     blocked: Open
     """1: the deal ended because nobody could draw or play (hand.blocked); 2: cards only went round (hand.stalled)."""
     winner: Open

@@ -54,14 +54,23 @@ class Edition(Sealed):
     """Two that say the same are the same edition, wherever they were read."""
 
     id: str
+    """As `giant`."""
     version: int
-    passport: int  # its number in rule passports; 0: it has none
-    deck: Mapping[str, int]  # copies by symbol, for a coloured one in each colour
+    """Of its file."""
+    passport: int
+    """Its number in rule passports; 0: it has none."""
+    deck: Mapping[str, int]
+    """Copies by symbol, for a coloured one in each colour."""
     cards: Mapping[str, Card]
+    """By symbol."""
     rules: Mapping[str, PrintedRule]
+    """As printed, by name."""
     options: Mapping[str, Option]
+    """By id."""
     clauses: tuple[str, ...]
+    """Of its book."""
     rulings: tuple[str, ...]
+    """On what its book leaves open."""
 
     def __hash__(self) -> int:
         return hash((self.id, self.version))
@@ -70,15 +79,19 @@ class Edition(Sealed):
         return f"<Edition {self.id} {self.version}>"
 
     def number(self, rule: str) -> int:
+        """A printed rule that is a number."""
         return self._printed(rule, int)
 
     def flag(self, rule: str) -> bool:
+        """A printed rule that is true or false."""
         return self._printed(rule, bool)
 
     def word(self, rule: str) -> str:
+        """A printed rule that is a word."""
         return self._printed(rule, str)
 
     def words(self, rule: str) -> tuple[str, ...]:
+        """A printed rule that is a list of words."""
         return self._printed(rule, tuple)
 
     def _printed(self, rule: str, kind: type[Value]) -> Value:

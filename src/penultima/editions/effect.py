@@ -80,6 +80,7 @@ class Effect:
     """No instruction: a plain card."""
 
     instructions: tuple[Instruction, ...] = ()
+    """In the order they are carried out."""
 
     def __str__(self) -> str:
         return "; ".join(map(str, self.instructions))

@@ -36,9 +36,13 @@ class Ruleset(Sealed):
     """
 
     edition: Edition
+    """With its printed rules."""
     options: Mapping[str, OptionValue]
+    """The value of every option, by its id."""
     customs: tuple[str, ...]
+    """What is written on the customizable cards."""
     tables: Rules
+    """All that the kernel asks of data."""
 
     @cached_property
     def name(self) -> str:
@@ -56,6 +60,7 @@ class Ruleset(Sealed):
 
     @cached_property
     def kind(self) -> Mapping[str, int]:
+        """The kind of a card, by its name."""
         return MappingProxyType({name: kind for kind, name in enumerate(self.names)})
 
     @cached_property
@@ -85,6 +90,7 @@ class Ruleset(Sealed):
 
     @property
     def version(self) -> str:
+        """Of the rules and of the edition, as a record names it."""
         return f"{VERSION}.{self.edition.version}"
 
     @cached_property
@@ -107,6 +113,7 @@ class Ruleset(Sealed):
         return _compiled_again, (edition, dict(self.changes), self.customs, self.digest)
 
     def check_seats(self, seats: int) -> None:
+        """BadInput where so many cannot play."""
         whole("players", seats, FEWEST, SEATS)
         if self.options["teams"] and seats not in TEAM_SEATS:
             raise BadInput(f"teams: {seats} players; partners need 4, 6 or 8")

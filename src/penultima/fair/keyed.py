@@ -26,6 +26,7 @@ class Keyed:
         self.given_only = given_only
 
     def key(self, deal: int) -> bytes:
+        """Of the deal with that number, from 0."""
         if self.given_only and deal >= len(self.keys):
             raise BadInput(f"deal {deal + 1}: its key was not given")
         while len(self.keys) <= deal:
@@ -33,6 +34,7 @@ class Keyed:
         return self.keys[deal]
 
     def open(self, deal: int, use: int, count: int) -> Word:
+        """The words of one use of chance, by the key of its deal."""
         return words(self.key(deal), label_of(use), count).__next__
 
 

@@ -60,6 +60,7 @@ class Sfc32:
         self.seed = seed
 
     def open(self, deal: int, use: int, count: int) -> Word:
+        """The words of one use of chance, by the seed."""
         words = sfc32(self.seed & MASK32, self.seed >> 32 & MASK32, deal & MASK32, use << 16 | count)
         for _ in range(WARM_UP):
             next(words)

@@ -63,6 +63,7 @@ class Event:
     """A fact, as one seat saw it. A field that its kind does not have is None, a seat -1 (see FIELDS)."""
 
     name: str
+    """As in the table of the notation."""
     seat: int = NOBODY
     """Whom it happened to, or who did it; of `ended` and `won` the winner."""
     other: int = NOBODY
@@ -82,13 +83,17 @@ class Event:
     direction: str | None = None
     """`left` or `right`, from now on."""
     guilty: bool | None = None
+    """It was a bluff."""
     yes: bool | None = None
+    """The vote was for it."""
     upheld: bool | None = None
+    """The accusation was."""
     place: int | None = None
     """1 for the first one out."""
     how: str | None = None
     """Somebody went `out`, or the deal was `blocked` or `stalled`."""
     points: int | None = None
+    """That the seat got for the deal."""
 
     @property
     def fields(self) -> dict[str, Any]:

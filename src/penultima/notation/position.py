@@ -31,20 +31,31 @@ class Position:
     """Cards are kinds. `draw` has the next card first; what is in no zone follows it unless `draw_only`."""
 
     hands: tuple[tuple[int, ...], ...]
+    """By seat."""
     top: int
+    """On the discard pile."""
     colour: int
+    """In force: 0 to 3 for R, Y, G, B."""
     discard: tuple[int, ...] = ()
+    """Below the top card, in any order."""
     draw: tuple[int, ...] = ()
+    """The next cards of the draw pile."""
     draw_only: bool = False
+    """There is nothing else in it."""
     dealer: int = 0
+    """A seat."""
     turn: int = 0
+    """The seat that is to play."""
     direction: int = LEFT
+    """1: to the left, -1: to the right."""
     scores: tuple[int, ...] = ()
+    """Of the match, by seat."""
     edition: str = field(default="", compare=False)
     """Whose kinds these are, where that is known."""
 
     @property
     def seats(self) -> int:
+        """How many there are."""
         return len(self.hands)
 
 

@@ -76,13 +76,21 @@ class Record:
     """`tags` are those that say nothing to this program; they are kept. A seat without a name has an empty one."""
 
     rules: Ruleset
+    """By which it was played."""
     players: int
+    """How many."""
     deals: tuple[RecordedDeal, ...]
+    """In the order they were played."""
     dealer: int | None = None
+    """Of the first deal, where the players chose one."""
     names: tuple[str, ...] = ()
+    """Of the players, by seat."""
     tags: tuple[tuple[str, str], ...] = ()
+    """(name, value)"""
     remarks: tuple[str, ...] = ()
+    """Comments before the first deal."""
     place: str = field(default="", compare=False)
+    """File and line where it was read."""
 
     def __post_init__(self) -> None:
         for name, _ in self.tags:

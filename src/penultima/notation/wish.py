@@ -48,10 +48,15 @@ class Wish:
     """
 
     verb: str
+    """One of `VERBS`, as `play`, `draw`, `vote yes`."""
     card: str | None = None
+    """By name, without a colour that is named with it."""
     colour: str | None = None
+    """R, Y, G or B."""
     seat: int | None = None
+    """Whom it is aimed at, not whose wish it is."""
     call: bool = False
+    """The call comes with the play."""
 
     def __post_init__(self) -> None:
         """Well-formed by itself; whether there is such a card or seat, and whether it may be done, a game knows."""
