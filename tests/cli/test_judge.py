@@ -51,6 +51,8 @@ RECORD = """\
 [Seat1 "Luis"]
 
 deal 1 seed=5
+position hands=R1,Y0,Y+2,G4,GR,B9,W/R6,Y2,Y3,G+2,B1,B2,W/R4,Y7,G1,G3,G9,W+4,W+4/R7,Y3,G0,G5,B4,B7,B+2 top=R4 \
+draw=Y1,B8,R0,YR,W+4,Y5,R2,Y9 draw-only dealer=2 turn=3 direction=left scores=0/0/0/0
 3: play R7
 0: play R1
 1: play W:R

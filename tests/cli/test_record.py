@@ -193,7 +193,7 @@ def test_planted_a_story_that_tells_what_others_drew_is_found(
 
 def test_the_story_for_a_seat_names_no_card_that_it_did_not_see(run: Run, tmp_path: Path) -> None:
     """Beside the events of the view, told card by card: nobody else's draw has a card in it."""
-    match = played(4)
+    match = played(5)
     path = written(tmp_path / "m.pen", match)
     drawn = [line for line in run("show", path, "--seat", "1", "--lang", "en")[1].splitlines() if " draw" in line]
     hidden = [line for line in drawn if not line.startswith("You ")]
