@@ -42,7 +42,7 @@ def test_an_edition_of_ones_own_is_played_and_judged(tmp_path: Path) -> None:
     text = (Path(load.__file__).parent / "mini.toml").read_text(encoding="utf-8")
     own = tmp_path / "own.toml"
     own.write_text(text.replace('id = "mini"', 'id = "own"').replace("hand = { value = 5", "hand = { value = 3"))
-    played = penultima("play", "--edition", str(own), "--seed", "1")
+    played = penultima("play", "--edition", str(own), "--seed", "2")
     assert (played.returncode, played.stderr) == (0, "")
     assert "You have 3 cards:" in played.stdout
     cases = tmp_path / "cases.toml"

@@ -12,6 +12,7 @@ from penultima.notation.position import parse_position
 from penultima.notation.sentences import Sentences
 from penultima.referee import cite
 from penultima.texts import LANGUAGES, catalogue
+from penultima.texts.parts import joined
 
 ROUND = ("draw", "play R5", "draw", "play R7")
 NAMES = ["Ana", "Luis", "Eva"]
@@ -66,8 +67,9 @@ def test_each_has_a_sentence_of_its_own(language: str) -> None:
         Sentences(catalogue(language), NAMES).tell([event for event in game.events if event.name == "ended"])
         for game in (blocked(), stalled(), outlasted())
     ]
-    assert len({line for lines in told for line in lines}) == 3
-    assert "Ana" in told[2][0]
+    lines = [joined(line) for sentences in told for line in sentences]
+    assert len(set(lines)) == len(lines) == 3
+    assert "Ana" in lines[2]
 
 
 def test_everybody_may_know_how_near_the_end_is() -> None:
