@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from secrets import randbits
 from typing import Any
 
-from penultima.bounds import seat_among, whole
+from penultima.bounds import of_kind, seat_among, whole
 from penultima.editions.edition import Edition
 from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput
+from penultima.fair.keyed import Keyed
 from penultima.kernel import refusal
-from penultima.kernel.actions import A_TIMEOUT
+from penultima.kernel.actions import A_TIMEOUT, ACTIONS
 from penultima.kernel.clauses import FINE, IDS
 from penultima.kernel.desk import Desk, Source
 from penultima.kernel.expand import expand
@@ -21,13 +22,14 @@ from penultima.kernel.rules import DEALER_CHOSEN
 from penultima.kernel.state import NOBODY, OVER, PHASES, RACE, VOTE, State, awaited
 from penultima.kernel.step import step
 from penultima.kernel.streams import Sfc32
-from penultima.kernel.width import blank, copied, form_of, pack, unpack
-from penultima.notation.action import read_wish, wish_of
+from penultima.kernel.width import blank, copied, form_of, pack, restore, unpack
+from penultima.notation.action import read_wish, wishes_of
 from penultima.notation.chance import MOST_SEED, attend, attended
-from penultima.notation.event import Event, read_event
+from penultima.notation.event import Event, read_events
 from penultima.notation.position import Position, check, set_up
 from penultima.notation.record import MOST_TIME
 from penultima.notation.wish import Wish
+from penultima.tomlfile import shown
 from penultima.trail import Trail
 from penultima.view import View, seen_by, view
 
@@ -56,7 +58,7 @@ class Result:
 
 
 class Done:
-    """What came of an action. Of a misplay, `clause` is what it broke and `cost` the cards drawn for it."""
+    """What came of an action. Of a misplay, `clause` is what it broke and `cost` how many cards that is worth."""
 
     __slots__ = ("_facts", "_rules", "clause", "cost")
 
@@ -69,7 +71,7 @@ class Done:
     @property
     def events(self) -> list[Event]:
         """All that happened, with nothing hidden."""
-        return [read_event(self._rules, fact) for fact in self._facts]
+        return read_events(self._rules, self._facts)
 
     @property
     def misplay(self) -> bool:
@@ -77,7 +79,7 @@ class Done:
         return self.clause is not None
 
     def __repr__(self) -> str:
-        misplay = f" as a misplay ({self.clause}, {self.cost} cards)" if self.misplay else ""
+        misplay = f" as a misplay ({self.clause}, cost {self.cost})" if self.misplay else ""
         return f"<Done{misplay}: {', '.join(event.name for event in self.events)}>"
 
 
@@ -112,6 +114,7 @@ class Game:
     @classmethod
     def at(cls, rules: Ruleset, position: Position, source: Source | None = None) -> "Game":
         """From a position in the middle of a deal; the source decides what the position leaves open."""
+        of_kind("rules", rules, Ruleset)
         check(rules, position)
         desk = Desk(source_for(None, source))
         return cls(rules, set_up(rules, position, desk), desk)
@@ -125,6 +128,9 @@ class Game:
     def __reduce__(self) -> tuple[Any, ...]:
         kept = (self.rules, pack(self.state), self.desk.source, self.log, self.moves)
         return _restored, (form_of(State), *kept)
+
+    def __copy__(self) -> "Game":
+        return self.copy()
 
     def copy(self) -> "Game":
         """Another game that stands where this one does and goes its own way. Chance goes on as it would have here."""
@@ -162,7 +168,7 @@ class Game:
 
     @property
     def version(self) -> int:
-        """How many events there were; what comes after it is news."""
+        """How many events there were in this deal; what comes after it is news."""
         return len(self.log)
 
     @property
@@ -173,24 +179,23 @@ class Game:
     def events_since(self, version: int) -> list[Event]:
         """What happened after that version, with nothing hidden."""
         since = whole("version", version, 0, self.version)
-        return [read_event(self.rules, event) for event in self.log.since(since)]
+        return read_events(self.rules, self.log.since(since))
 
     def news(self, seat: int, since: int = 0) -> list[Event]:
-        """What happened after that version, as this seat saw it; -1 is a spectator."""
-        self._check_viewer(seat)
+        """What happened after that version of this deal, as this seat saw it; -1 is a spectator."""
+        viewer = self._viewer(seat)
         since = whole("since", since, 0, self.version)
-        return [read_event(self.rules, seen_by(event, seat)) for event in self.log.since(since)]
+        return read_events(self.rules, [seen_by(event, viewer) for event in self.log.since(since)])
 
     def view(self, seat: int) -> View:
         """What this seat may know of the table; -1 is a spectator."""
-        self._check_viewer(seat)
-        return view(self.rules, self.state, seat)
+        return view(self.rules, self.state, self._viewer(seat))
 
     def legal(self, seat: int) -> list[Wish]:
         """What this seat may do now."""
         seat = seat_among(seat, self.state.seats)
         masks = legal(self.state, self.rules.tables, seat)
-        return [wish_of(self.rules, action) for action in expand(self.rules.tables, masks, self.state.held[seat])]
+        return wishes_of(self.rules, expand(self.rules.tables, masks, self.state.held[seat]))
 
     def why_not(self, seat: int, wish: Wish | str) -> str | None:
         """The clause that forbids it, or None. A misplay is forbidden too, though `do` carries it out."""
@@ -214,9 +219,8 @@ class Game:
         """`do` for a well-formed action of the kernel; a timeout is nobody's."""
         if time is not None:
             time = whole("time, in thousandths of a second", time, 0, MOST_TIME)
-        if action == A_TIMEOUT and self.state.phase not in (RACE, VOTE):
-            raise BadInput("a timeout is possible in a race or a vote only")
-        clause, cost = step(self.state, self.rules.tables, self.desk, seat, action)
+        self._check_action(seat, action)
+        clause, cost = self._step(seat, action)
         if clause != FINE and not cost:
             raise Refused(IDS[clause])
         facts = self.desk.take_events()
@@ -224,16 +228,36 @@ class Game:
         self.moves.append((seat, action, time))
         return Done(self.rules, facts, None if clause == FINE else IDS[clause], cost)
 
-    def _action(self, seat: int, wish: Wish | str) -> int:
-        action = read_wish(self.rules, wish, self.state.seats, self.state.holds[seat])
-        if action == A_TIMEOUT:
-            raise BadInput("timeout: no seat can wish for it; there is Game.timeout")
-        return action
-
-    def _check_viewer(self, seat: int) -> None:
-        """A seat, or -1 and nothing that only equals it."""
-        if type(seat) is not int or seat != NOBODY:
+    def _check_action(self, seat: int, action: int) -> None:
+        if type(action) is not int or not 0 <= action < ACTIONS:
+            raise BadInput(f"action: expected one of the kernel's, found {shown(action)}")
+        if action != A_TIMEOUT:
             seat_among(seat, self.state.seats)
+        elif seat != NOBODY:
+            raise BadInput("timeout: no seat can wish for it; there is Game.timeout")
+        elif self.state.phase not in (RACE, VOTE):
+            raise BadInput("a timeout is possible in a race or a vote only")
+
+    def _step(self, seat: int, action: int) -> tuple[int, int]:
+        """All of it or nothing: most sources can fail in the middle, and must not leave half a step behind."""
+        s, tables, desk = self.state, self.rules.tables, self.desk
+        if isinstance(desk.source, Sfc32 | Keyed):
+            return step(s, tables, desk, seat, action)
+        state, source = copied(s), attended(desk.source, s)
+        try:
+            return step(s, tables, desk, seat, action)
+        except BaseException:
+            restore(s, state)
+            desk.events.clear()
+            desk.source = source
+            raise
+
+    def _action(self, seat: int, wish: Wish | str) -> int:
+        return read_wish(self.rules, wish, self.state.seats, self.state.holds[seat])
+
+    def _viewer(self, seat: int) -> int:
+        """A seat, or -1 and nothing that only equals it."""
+        return NOBODY if type(seat) is int and seat == NOBODY else seat_among(seat, self.state.seats)
 
 
 def source_for(seed: int | None, source: Source | None) -> Source:
@@ -248,7 +272,7 @@ def source_for(seed: int | None, source: Source | None) -> Source:
 
 
 def first_deal(rules: Ruleset, source: Source, players: int, dealer: int | None) -> Game:
-    rules.check_seats(players)
+    players = rules.check_seats(players)
     if dealer is not None:
         dealer = seat_among(dealer, players, "dealer")
         if rules.tables.dealer != DEALER_CHOSEN:

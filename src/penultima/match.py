@@ -1,7 +1,8 @@
 """Match: deals until somebody has won."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from penultima.bounds import text_of, whole
 from penultima.editions.edition import Edition
 from penultima.editions.ruleset import OptionValue, ruleset
 from penultima.errors import BadInput
@@ -9,7 +10,7 @@ from penultima.game import Game, first_deal, source_for
 from penultima.kernel.desk import Desk, Source
 from penultima.kernel.match import next_deal
 from penultima.kernel.score import match_is_over
-from penultima.kernel.state import State
+from penultima.kernel.state import SEATS, State
 from penultima.kernel.width import blank, copied
 from penultima.notation.chance import attend, attended, chance_of, recordable
 from penultima.notation.position import Position, check, position_of, set_up
@@ -37,7 +38,7 @@ class Match:
         With a position the first deal is not dealt but set up by hand, and the position says who plays.
         """
         self.rules = ruleset(edition, options, customs)
-        self.dealer = dealer
+        self.dealer = None if dealer is None else whole("dealer", dealer, 0, SEATS - 1)
         self.start: Position | None = None
         self.past: list[RecordedDeal] = []
         chance = recordable(source_for(seed, source))
@@ -83,9 +84,12 @@ class Match:
         """By seat."""
         return tuple(self.state.scores[: self.state.seats])
 
+    def __copy__(self) -> "Match":
+        return self.copy()
+
     def copy(self) -> "Match":
         """Another match that stands where this one does and goes its own way. Chance goes on as it would have here."""
-        other = object.__new__(Match)
+        other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.past = list(self.past)
         other.game = self.game.copy()
@@ -107,19 +111,17 @@ class Match:
 
     def record(self, names: Sequence[str] = (), tags: Sequence[tuple[str, str]] = ()) -> Record:
         """All that is needed to play it again, up to now."""
-        if len(names) > self.state.seats:
-            raise BadInput(f"names: {len(names)} for {self.state.seats} seats")
-        for text in (*names, *(part for tag in tags for part in tag)):
-            if not isinstance(text, str):
-                raise BadInput(f"names, tags: expected texts, found {shown(text)}")
-        kept = [one_line(name) for name in names] + [""] * (self.state.seats - len(names))
+        kept = [one_line(name) for name in _texts("names", names)]
+        if len(kept) > self.state.seats:
+            raise BadInput(f"names: {len(kept)} for {self.state.seats} seats")
+        kept += [""] * (self.state.seats - len(kept))
         return Record(
             rules=self.rules,
             players=self.state.seats,
             deals=(*self.past, self._recorded()),
             dealer=self.dealer,
             names=tuple(kept) if any(kept) else (),
-            tags=tuple((name, one_line(value)) for name, value in tags),
+            tags=tuple((name, one_line(value)) for name, value in map(_pair, _listed("tags", tags))),
         )
 
     def _recorded(self) -> RecordedDeal:
@@ -131,3 +133,20 @@ class Match:
             entries=tuple(Move(*move) for move in game.moves),
             end=End(game.result.winner, self.scores) if game.over else None,
         )
+
+
+def _listed(name: str, found: object) -> list[object]:
+    if isinstance(found, str) or not isinstance(found, Iterable):
+        raise BadInput(f"{name}: expected a list, found {shown(found)}")
+    return list(found)
+
+
+def _texts(name: str, found: object) -> list[str]:
+    return [text_of(name, text) for text in _listed(name, found)]
+
+
+def _pair(tag: object) -> tuple[str, str]:
+    pair = _texts("tags", tag)
+    if len(pair) != 2:  # noqa: PLR2004 - name and value
+        raise BadInput(f"tags: expected a name and a value, found {len(pair)} texts")
+    return pair[0], pair[1]

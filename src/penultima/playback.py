@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
+from penultima.bounds import of_kind
 from penultima.errors import BadInput
 from penultima.game import Refused
 from penultima.match import Match
@@ -16,6 +17,7 @@ Value = TypeVar("Value")
 
 def replay(record: Record, at: int | None = None) -> Match:
     """The match as it stood at the end of the record, or after its first `at` actions."""
+    of_kind("record", record, Record)
     if at is not None and (type(at) is not int or not 0 <= at <= record.length):
         raise BadInput(
             f"{record.place}: there is no action {shown(at)}: the record has {record.length}".removeprefix(": ")
@@ -33,7 +35,7 @@ def walk(record: Record) -> Iterator[tuple[Match, Move | None]]:
 
     BadInput names the place of an action that is refused, and of an end that is not what came.
     """
-    if not record.deals:
+    if not of_kind("record", record, Record).deals:
         raise BadInput(f"{record.place}: there is no deal in it")
     match = _within(record, record.deals[0].line, lambda: _begin(record))
     for number, deal in enumerate(record.deals):

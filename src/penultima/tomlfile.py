@@ -14,6 +14,7 @@ Path_ = tuple[str | int, ...]
 
 LONGEST_NUMBER = 10**50
 LONGEST_REASON = 200
+LONGEST_NAME = 300
 _HEADER = re.compile(r"\s*(\[\[?[^\[\]]+\]\]?)\s*(#.*)?\r?$")
 _KEY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=""")
 
@@ -112,12 +113,20 @@ def read(path: Path) -> Table:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except IsADirectoryError:
-        raise BadInput(f"{path}: this is a directory, not a file") from None
+        raise BadInput(f"{_file(path)}: this is a directory, not a file") from None
     except OSError as problem:
-        raise BadInput(f"{path}: cannot be read: {reason_of(problem)}") from None
+        raise BadInput(f"{_file(path)}: cannot be read: {reason_of(problem)}") from None
     except UnicodeDecodeError as problem:
-        raise BadInput(f"{path}: not a text in UTF-8 (byte {problem.start})") from None
+        raise BadInput(f"{_file(path)}: not a text in UTF-8 (byte {problem.start})") from None
+    except ValueError as problem:
+        raise BadInput(f"{_file(path)}: no name of a file: {problem}") from None
     return parse(str(path), text)
+
+
+def _file(path: Path) -> str:
+    """Its name as it stands, unless no file can be called so."""
+    name = str(path)
+    return name if name.isprintable() and len(name) <= LONGEST_NAME else shown(name)
 
 
 def parse(file: str, text: str) -> Table:
@@ -142,15 +151,24 @@ def _place(text: str, problem: str) -> str:
 
 
 def shown(value: object) -> str:
-    """As a person would write it in the file, cut where it gets long."""
+    """As a person would write it in the file, cut where it gets long; always one line."""
     if isinstance(value, bool):
         return str(value).lower()
-    if isinstance(value, int) and abs(value) > LONGEST_NUMBER:
+    if type(value) is int and abs(value) > LONGEST_NUMBER:
         return "a very long number"
     if isinstance(value, dict | list):
         return "a table" if isinstance(value, dict) else "a list"
-    text = repr(value) if isinstance(value, (str, int, float)) else str(value)
+    text = repr(value) if type(value) in (str, int, float) else _told(value)
     return text if len(text) <= 60 else text[:57] + "..."  # noqa: PLR2004 - fits on a line
+
+
+def _told(value: object) -> str:
+    """What a thing says of itself, if that is a word or two; else what it is."""
+    try:
+        text = str(value)
+    except Exception:  # noqa: BLE001 - whatever a thing does that is asked for its words
+        text = ""
+    return text if text and text.isprintable() else f"a thing of type {type(value).__name__}"
 
 
 def named(text: str) -> str:

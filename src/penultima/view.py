@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Annotated, cast, get_type_hints
 
+from penultima.bounds import seat_among
 from penultima.editions.ruleset import Ruleset
 from penultima.kernel import refusal
 from penultima.kernel.clauses import FINE, IDS
@@ -15,7 +16,7 @@ from penultima.kernel.events import HIDDEN_KIND, PUBLIC_KIND, TO_OTHER, code_of,
 from penultima.kernel.expand import expand
 from penultima.kernel.legal import legal
 from penultima.kernel.state import NOBODY, OVER, PHASES, State, awaited
-from penultima.notation.action import read_wish, wish_of
+from penultima.notation.action import read_wish, wishes_of
 from penultima.notation.card import print_card, print_colour
 from penultima.notation.wish import Wish
 
@@ -149,7 +150,7 @@ class View:
 
     def hand_of(self, seat: int) -> tuple[str, ...] | None:
         """The cards of a hand that may be seen; None for one that may not."""
-        counts = self.hands[seat]
+        counts = self.hands[seat_among(seat, self.seats)]
         return None if counts is None else self._cards(counts)
 
     @property
@@ -174,7 +175,9 @@ class View:
 
     @property
     def unseen(self) -> tuple[str, ...]:
-        """All cards in hands that it may not see and in the draw pile, sorted."""
+        """All of the deck that it does not see, sorted: the other hands and the draw pile, and what is in neither
+        where a position left cards out of the game.
+        """
         known = [*(hand for hand in self.hands if hand is not None), self.discard]
         left = [copies - sum(zone[kind] for zone in known) for kind, copies in enumerate(self.rules.tables.copies)]
         left[self.top] -= 1
@@ -206,7 +209,7 @@ class View:
         if self.seat == NOBODY:
             return []
         masks = legal(self._state, self.rules.tables, self.seat)
-        return [wish_of(self.rules, action) for action in expand(self.rules.tables, masks, self.held[self.seat])]
+        return wishes_of(self.rules, expand(self.rules.tables, masks, self.held[self.seat]))
 
     def why_not(self, wish: Wish | str) -> str | None:
         """The clause that forbids it to this seat, or None; a spectator may do nothing."""

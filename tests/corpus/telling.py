@@ -13,7 +13,7 @@ from penultima.kernel.state import NOBODY
 from penultima.match import Match
 from penultima.notation.action import print_action
 from penultima.notation.card import print_card, print_colour
-from penultima.notation.event import Event, read_event
+from penultima.notation.event import Event
 from penultima.notation.position import DIRECTION_NAMES
 from penultima.notation.record import Record
 from penultima.playback import walk
@@ -43,7 +43,7 @@ def moments(record: Record) -> Iterator[Moment]:
             deal, seen, before = deal + 1, 0, {}
         done = f"deal {deal}" if move is None else print_action(record.rules, move.seat, move.action)
         now = table(match)
-        events = [read_event(match.rules, event) for event in match.game.log.since(seen)]
+        events = match.game.events_since(seen)
         yield Moment(done, " ".join(_changes(before, now)), tuple(map(print_event, events)))
         before, seen = now, len(match.game.log)
 

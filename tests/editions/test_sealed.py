@@ -161,7 +161,10 @@ BAD: dict[str, tuple[Callable[[Any], Ruleset], str]] = {
         lambda of: of("mini", {"jump-in": None}),
         "jump-in: expected false or true, found None",
     ),
-    "half a point": (lambda of: of("mini", {"target": 0.5}), "target: expected a number from 0 to 1000000, found 0.5"),
+    "half a point": (
+        lambda of: of("mini", {"target": 0.5}),
+        "target: expected a whole number from 0 to 1000000, found 0.5",
+    ),
     "a text that is alone": (
         lambda of: of("classic", None, "self: reverse"),
         "customs: expected a list of texts, found 'self: reverse'",

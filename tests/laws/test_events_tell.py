@@ -11,7 +11,7 @@ from penultima.editions.ruleset import Ruleset
 from penultima.kernel import events
 from penultima.kernel.state import LEFT, NOBODY, PHASES, RIGHT, State, awaited
 from penultima.notation.card import print_card
-from penultima.notation.event import Event, read_event
+from penultima.notation.event import Event, read_events
 from tests.laws.planted import catches
 from tests.laws.setups import Setup, law, setups
 from tests.laws.table import moments
@@ -93,8 +93,8 @@ def check_events_tell(setup: Setup) -> None:
         if s.deals != deal:
             scores, fold, deal, told = fold.scores, Fold(setup.seats), s.deals, 0
             fold.scores = scores
-        for event in table.log[told:]:
-            fold.tell(read_event(rules, event))
+        for event in read_events(rules, table.log[told:]):
+            fold.tell(event)
         told = len(table.log)
         assert [+hand for hand in fold.hands] == [held(rules, s, seat) for seat in range(s.seats)]
         assert fold.top == print_card(rules, s.top)

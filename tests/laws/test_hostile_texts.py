@@ -186,6 +186,7 @@ def test_a_long_text_takes_no_more_than_its_share_of_time(read: Callable[[int], 
 def test_planted_a_square_in_the_reading_of_effects_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     pattern = re.compile(r"\s*[;:,]|[^\s;:,]+")
     read = LONG["an effect of spaces"]
+    monkeypatch.setattr(effect, "LONGEST", 10 * MEGABYTE)  # which is what a square would be noticed by
     catches(lambda: check_grows_evenly(read, SHORT), monkeypatch, "penultima.editions.effect._TOKEN", pattern)
 
 

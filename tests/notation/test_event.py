@@ -9,7 +9,7 @@ import pytest
 from penultima import Event, Match, ruleset
 from penultima.kernel import events
 from penultima.kernel.events import NAMES
-from penultima.notation.event import FIELDS, plain_event, read_event
+from penultima.notation.event import FIELDS, plain_event, read_events
 
 PAGE = Path(__file__).parents[2] / "docs" / "notation.md"
 
@@ -54,7 +54,7 @@ def test_json_still_has_the_amount_that_the_fields_were() -> None:
         (events.E_SCORED, 120),
         (events.E_CALLED, 0),
     ):
-        event = read_event(rules, code | 1 << events._SEAT | amount << events._AMOUNT)
+        [event] = read_events(rules, [code | 1 << events._SEAT | amount << events._AMOUNT])
         told = plain_event(event)
         assert told["amount"] == amount, event
         assert {"name", "seat", "other", "card", "colour", *FIELDS[event.name]} < set(told)

@@ -53,9 +53,9 @@ def check_verdicts(setup: Setup) -> None:
         seat, action = table.next_wish()
         if action == A_TIMEOUT and game.turn != NOBODY:
             with pytest.raises(BadInput, match="a timeout is possible in a race or a vote only"):
-                judge(game, seat, action)
+                judge(game, NOBODY, action)
             continue
-        verdict = judge(game, seat, action)
+        verdict = judge(game, NOBODY if action == A_TIMEOUT else seat, action)
         assert verdict.clauses
         assert set(verdict.clauses) <= in_force(setup.rules) | {verdict.refused}
         assert len(set(verdict.clauses)) == len(verdict.clauses)

@@ -298,7 +298,7 @@ def test_a_catalogue_is_read_once() -> None:
 
 
 def test_an_unknown_language_is_refused_with_those_there_are() -> None:
-    with pytest.raises(ValueError, match=r"no such language: fr .*es, en"):
+    with pytest.raises(ValueError, match=r"no such language: 'fr' .*es, en"):
         catalogue("fr")
 
 

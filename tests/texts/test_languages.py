@@ -47,7 +47,7 @@ def toy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Catalogue:
     (tmp_path / "xx.json").write_text(json.dumps(words), encoding="utf-8")
     monkeypatch.setattr(texts, "FOLDER", tmp_path)
     monkeypatch.setitem(LANGUAGES, "xx", TOY)
-    return catalogue.__wrapped__("xx")
+    return texts._read_once.__wrapped__("xx")
 
 
 def test_a_language_counts_and_writes_numbers_in_its_own_way(toy: Catalogue) -> None:

@@ -1,7 +1,7 @@
 """An edition as it is written: cards, printed rules, options, clauses."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TypeVar
 
 from penultima.editions.effect import Effect
@@ -72,8 +72,18 @@ class Edition(Sealed):
     rulings: tuple[str, ...]
     """On what its book leaves open."""
 
+    def __eq__(self, other: object) -> bool:
+        """The order of the cards counts: it is that of the deck."""
+        if not isinstance(other, Edition):
+            return NotImplemented
+        return self is other or self._said() == other._said()
+
     def __hash__(self) -> int:
         return hash((self.id, self.version))
+
+    def _said(self) -> list[object]:
+        values = [getattr(self, field.name) for field in fields(self)]
+        return [tuple(value.items()) if isinstance(value, Mapping) else value for value in values]
 
     def __repr__(self) -> str:
         return f"<Edition {self.id} {self.version}>"

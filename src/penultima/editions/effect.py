@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from penultima.bounds import text_of
 from penultima.errors import BadInput
 from penultima.kernel.rules import (
     ALL,
@@ -33,6 +34,7 @@ from penultima.tomlfile import shown
 
 INSTRUCTIONS = 6
 MOST = 20
+LONGEST = 10_000
 
 TARGETS = {"next": NEXT, "previous": PREVIOUS, "others": OTHERS, "all": ALL, "self": SELF, "chosen": CHOSEN}
 COLOURS = {letter: WHAT_COLOUR + index for index, letter in enumerate(COLOUR_NAMES)} | {"colour": WHAT_NAMED}
@@ -128,6 +130,9 @@ class _Words:
 
 
 def parse(text: str) -> Effect:
+    """What is written on a card; BadInput with the column of what cannot be read."""
+    if len(text_of("effect", text)) > LONGEST:
+        raise BadInput(f"effect, column {LONGEST + 1}: a text of {len(text)} signs fits on no card")
     words = _Words(text)
     instructions: list[Instruction] = []
     while words.word:

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from penultima import tomlfile
+from penultima.bounds import text_of
 from penultima.editions import effect
 from penultima.editions.edition import DIGITS, Card, Edition, Option, PrintedRule
 from penultima.errors import BadInput
@@ -53,9 +54,11 @@ def edition(name: str) -> Edition:
     return from_table(_packaged(f"{name}.toml"))
 
 
-def find(name: str) -> Edition:
+def find(name: str | Path) -> Edition:
     """By the id of one that comes with the program, or by the path of a TOML file."""
-    return from_file(Path(name)) if name.endswith(".toml") else edition(name)
+    if isinstance(name, Path):
+        return from_file(name)
+    return from_file(Path(name)) if text_of("edition", name).endswith(".toml") else edition(name)
 
 
 def from_file(path: Path) -> Edition:

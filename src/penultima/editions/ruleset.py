@@ -78,16 +78,6 @@ class Ruleset(Sealed):
         """What each card does, by symbol: as printed, as the players wrote it, as an option that is on has it."""
         return MappingProxyType(_effects(self.edition, self.options, self.customs))
 
-    @cached_property
-    def events(self) -> dict[int, Any]:
-        """Facts of the kernel that were read already, for notation/event.py."""
-        return {}
-
-    @cached_property
-    def wishes(self) -> dict[int, Any]:
-        """Actions of the kernel that were read already, for notation/action.py."""
-        return {}
-
     @property
     def version(self) -> str:
         """Of the rules and of the edition, as a record names it."""
@@ -103,6 +93,9 @@ class Ruleset(Sealed):
         """The SHA-256 of the normal form; two rulesets with one digest play alike."""
         return sha256(self.normal_form.encode()).hexdigest()
 
+    def __hash__(self) -> int:
+        return hash((self.edition, self.customs, tuple(self.options.values())))
+
     def __repr__(self) -> str:
         return f"<Ruleset {self.name}>"
 
@@ -112,20 +105,20 @@ class Ruleset(Sealed):
         edition = self.edition.id if comes_along else self.edition
         return _compiled_again, (edition, dict(self.changes), self.customs, self.digest)
 
-    def check_seats(self, seats: int) -> None:
-        """BadInput where so many cannot play."""
-        whole("players", seats, FEWEST, SEATS)
+    def check_seats(self, seats: int) -> int:
+        """How many they are; BadInput where so many cannot play."""
+        seats = whole("players", seats, FEWEST, SEATS)
         if self.options["teams"] and seats not in TEAM_SEATS:
             raise BadInput(f"teams: {seats} players; partners need 4, 6 or 8")
+        return seats
 
 
 def ruleset(
     edition: Edition | str, options: Mapping[str, OptionValue] | None = None, customs: Sequence[str] = ()
 ) -> Ruleset:
     """Raises BadInput for an unknown edition, option or value, and for options that exclude each other."""
-    edition, given, texts = _edition(edition), _options(options), _texts(customs)
-    for name, value in given.items():
-        _check_option(edition, name, value)
+    edition, texts = _edition(edition), _texts(customs)
+    given = {name: _checked(edition, name, value) for name, value in _options(options).items()}
     chosen = {name: given.get(name, _default(edition, option)) for name, option in edition.options.items()}
     _check_together(edition, given, chosen)
     return _compiled(edition, tuple(chosen.items()), texts)
@@ -147,7 +140,7 @@ def _options(found: object) -> dict[str, Any]:
     for name in found:
         if not isinstance(name, str):
             raise BadInput(f"options: {shown(name)} is no name of an option")
-    return dict(found)
+    return {str(name): value for name, value in found.items()}
 
 
 def _texts(found: object) -> tuple[str, ...]:
@@ -156,7 +149,7 @@ def _texts(found: object) -> tuple[str, ...]:
     for text in found:
         if not isinstance(text, str):
             raise BadInput(f"customs: expected a list of texts, found {shown(text)} in it")
-    return tuple(found)
+    return tuple(str(text) for text in found)
 
 
 @lru_cache(maxsize=256)
@@ -177,15 +170,16 @@ def _compiled_again(
     return rules
 
 
-def _check_option(edition: Edition, name: str, value: OptionValue) -> None:
+def _checked(edition: Edition, name: str, value: object) -> OptionValue:
     if name not in edition.options:
         raise BadInput(f"{named(name)}: no such option in {edition.id}")
     option = edition.options[name]
-    if option.values:
-        if not any(value == allowed and type(value) is type(allowed) for allowed in option.values):
-            raise BadInput(f"{name}: expected {listed(option.values)}, found {shown(value)}")
-    elif isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= option.most:
-        raise BadInput(f"{name}: expected a number from 0 to {option.most}, found {shown(value)}")
+    if not option.values:
+        return whole(name, value, 0, option.most)
+    for allowed in option.values:
+        if type(value) is type(allowed) and value == allowed:
+            return allowed
+    raise BadInput(f"{name}: expected {listed(option.values)}, found {shown(value)}")
 
 
 def _default(edition: Edition, option: Option) -> OptionValue:

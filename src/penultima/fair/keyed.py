@@ -18,6 +18,8 @@ class Keyed:
     """A source with one key for each deal; a deal beyond those that were given draws its own, unless told to refuse."""
 
     def __init__(self, keys: Sequence[bytes] = (), *, given_only: bool = False) -> None:
+        if type(keys) not in (list, tuple):
+            raise BadInput(f"keys: expected a list of them, found {type(keys).__name__}")
         for number, key in enumerate(keys):
             if type(key) is not bytes or len(key) != KEY_BYTES:
                 found = f"{len(key)} bytes" if type(key) is bytes else type(key).__name__

@@ -21,6 +21,8 @@ from penultima.kernel.mark import kernel
 ) = range(15)
 
 _KIND, _COLOUR, _SEAT, _CALL = 4, 10, 13, 17
+ACTIONS = 1 << _CALL + 1
+"""What an action is below."""
 
 
 @kernel

@@ -57,6 +57,9 @@ class Sfc32:
     """The source for everything that needs speed and repeats, and no proof: sfc32 streams of one seed."""
 
     def __init__(self, seed: int) -> None:
+        if type(seed) is not int:
+            message = f"seed: expected a whole number, found {type(seed).__name__}"
+            raise ValueError(message)
         self.seed = seed
 
     def open(self, deal: int, use: int, count: int) -> Word:

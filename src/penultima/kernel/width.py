@@ -73,6 +73,12 @@ def copied(record: Record) -> Record:
     return type(record)(*values)
 
 
+def restore(record: object, kept: object) -> None:
+    """Puts the fields of a copy back in the place where they were."""
+    for name in layout(type(record)):
+        setattr(record, name, getattr(kept, name))
+
+
 def form_of(cls: type) -> str:
     """Which fields it has, and how wide: bytes are read only by what has the same."""
     return " ".join(f"{name}:{width.code}{list(width.shape)}" for name, width in layout(cls).items())

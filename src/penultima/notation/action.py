@@ -1,7 +1,8 @@
 """Actions: `0: play W:B uno`, `1: catch 0`, `timeout`; and a wish as the kernel's int, and back."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from weakref import WeakKeyDictionary
 
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
@@ -74,15 +75,23 @@ def read_wish(rules: Ruleset, wish: Wish | str, seats: int, holds: int) -> int:
         wish = parse_wish(wish)
     elif not isinstance(wish, Wish):
         raise BadInput(f"{shown(wish)} is no wish: expected a Wish or its text, as 'play R7'")
+    if wish.verb == "timeout":
+        raise BadInput("timeout: no seat can wish for it; there is Game.timeout")
     return action_of(rules, wish, seats, holds)
 
 
+_kept: WeakKeyDictionary[Ruleset, dict[int, Wish]] = WeakKeyDictionary()
+"""What was read already, by the rules."""
+
+
+def wishes_of(rules: Ruleset, actions: Iterable[int]) -> list[Wish]:
+    """Actions of the kernel as values; the same one for the same action, because they come again and again."""
+    kept = _kept.setdefault(rules, {})
+    return [kept.get(action) or kept.setdefault(action, _read(rules, action)) for action in actions]
+
+
 def wish_of(rules: Ruleset, action: int) -> Wish:
-    """An action of the kernel as a value; the same one for the same action, because they come again and again."""
-    wish = rules.wishes.get(action)
-    if wish is None:
-        wish = rules.wishes[action] = _read(rules, action)
-    return wish
+    return wishes_of(rules, (action,))[0]
 
 
 def _read(rules: Ruleset, action: int) -> Wish:

@@ -10,6 +10,10 @@ class NoSuchCard(BadInput):
     def __init__(self, card: str, edition: str) -> None:
         super().__init__(f"{shown(card)} is no card of {edition}")
         self.card = card
+        self.edition = edition
+
+    def __reduce__(self) -> tuple[type["NoSuchCard"], tuple[str, str]]:
+        return NoSuchCard, (self.card, self.edition)
 
 
 def parse_colour(text: str) -> int:

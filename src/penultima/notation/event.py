@@ -1,8 +1,9 @@
 """Events, as something a person or a program outside the kernel can read: a name and named fields."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from penultima.editions.ruleset import Ruleset
 from penultima.kernel import events
@@ -98,7 +99,7 @@ class Event:
     @property
     def fields(self) -> dict[str, Any]:
         """Those that this kind of event has, by name; a hidden card is None."""
-        return {name: getattr(self, name) for name in FIELDS[self.name]}
+        return {name: getattr(self, name) for name in FIELDS.get(self.name, ())}
 
     def __repr__(self) -> str:
         told = "".join(f", {name}={value!r}" for name, value in self.fields.items())
@@ -123,14 +124,16 @@ _READ: dict[str, Callable[[int], object]] = {
 MOST_KEPT = 100_000
 
 
-def read_event(rules: Ruleset, event: int) -> Event:
+_kept: WeakKeyDictionary[Ruleset, dict[int, Event]] = WeakKeyDictionary()
+"""What was read already, by the rules; nobody gets at it from a table."""
+
+
+def read_events(rules: Ruleset, facts: Iterable[int]) -> list[Event]:
     """The same value for the same int: what many see is read once."""
-    found = rules.events.get(event)
-    if found is None:
-        if len(rules.events) >= MOST_KEPT:
-            rules.events.clear()
-        found = rules.events[event] = _read(rules, event)
-    return found
+    kept = _kept.setdefault(rules, {})
+    if len(kept) >= MOST_KEPT:
+        kept.clear()
+    return [kept.get(fact) or kept.setdefault(fact, _read(rules, fact)) for fact in facts]
 
 
 def _read(rules: Ruleset, event: int) -> Event:

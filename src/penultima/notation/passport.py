@@ -6,6 +6,7 @@
 from collections.abc import Iterator
 from hashlib import sha256
 
+from penultima.bounds import of_kind, text_of
 from penultima.editions import effect, load
 from penultima.editions.edition import Option
 from penultima.editions.effect import Effect
@@ -36,14 +37,14 @@ END = 255
 
 def print_passport(rules: Ruleset) -> str:
     """Raises BadInput for an edition of one's own: a code cannot carry it."""
-    if rules.edition not in map(load.edition, load.names()):
+    if of_kind("rules", rules, Ruleset).edition not in map(load.edition, load.names()):
         raise BadInput(f"passport: {rules.edition.id} does not come with the program, so a code cannot name it")
     return VERSION + _letters(_sealed(bytes(_payload(rules))))
 
 
 def parse_passport(code: str) -> Ruleset:
     """Small letters, spaces and hyphens are taken too."""
-    plain = "".join(code.split()).replace("-", "").upper().translate(MISREAD)
+    plain = "".join(text_of("passport", code).split()).replace("-", "").upper().translate(MISREAD)
     if not plain.startswith(VERSION):
         raise BadInput(f"passport: a code begins with {VERSION}, found {shown(code)}")
     if len(plain) > LONGEST:

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-from penultima.bounds import seat_among, whole
+from penultima.bounds import of_kind, seat_among, text_of, whole
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
 from penultima.kernel.deal import clear_table
@@ -73,18 +73,23 @@ def unused(rules: Ruleset, used: list[int]) -> list[int]:
 def check(rules: Ruleset, position: Position) -> None:
     """That it can be set up by these rules, wherever it comes from."""
     _check_form(position)
-    if position.edition not in ("", rules.edition.id):
-        raise BadInput(f"position: it is one of {position.edition}, whose cards are not those of {rules.edition.id}")
+    _check_edition(rules, position)
     seats = position.seats
     rules.check_seats(seats)
     for name, seat in (("dealer", position.dealer), ("turn", position.turn)):
-        seat_among(seat, seats, name)
+        seat_among(_plain(name, seat), seats, name)
     if len(position.scores) != seats:
         raise BadInput(f"scores: {len(position.scores)} numbers for {seats} seats")
     for points in position.scores:
-        whole("scores", points, 0, HIGHEST_SCORE)
+        whole("scores", _plain("scores", points), 0, HIGHEST_SCORE)
     _check_cards(rules, position)
     _check_empty_hands(rules, position)
+
+
+def _check_edition(rules: Ruleset, position: Position) -> None:
+    of_kind("rules", rules, Ruleset)
+    if position.edition not in ("", rules.edition.id):
+        raise BadInput(f"position: it is one of {position.edition}, whose cards are not those of {rules.edition.id}")
 
 
 def _check_form(position: Position) -> None:
@@ -96,15 +101,24 @@ def _check_form(position: Position) -> None:
     for hand in position.hands:
         if not isinstance(hand, tuple):
             raise BadInput(f"hands: expected a tuple for each, found {shown(hand)}")
+    if type(position.draw_only) is not bool:
+        raise BadInput(f"draw-only: expected True or False, found {shown(position.draw_only)}")
+
+
+def _plain(name: str, number: object) -> object:
+    """A position is kept as it stands, so its numbers have to be numbers and nothing that can be taken for one."""
+    if type(number) is not int:
+        raise BadInput(f"{name}: expected a whole number, found {shown(number)}")
+    return number
 
 
 def _check_cards(rules: Ruleset, position: Position) -> None:
     for kind in _used(position):
-        whole("card", kind, 0, rules.tables.kinds - 1)
-    colour = whole("colour", position.colour, 0, COLOURS - 1)
+        whole("card", _plain("card", kind), 0, rules.tables.kinds - 1)
+    colour = whole("colour", _plain("colour", position.colour), 0, COLOURS - 1)
     if rules.tables.colour[position.top] not in (-1, colour):
         raise BadInput(f"colour: {print_colour(colour)}, but {print_card(rules, position.top)} is on top")
-    if position.direction not in DIRECTION_NAMES:
+    if _plain("direction", position.direction) not in DIRECTION_NAMES:
         raise BadInput(f"direction: expected {LEFT} or {RIGHT}, found {shown(position.direction)}")
     unused(rules, _used(position))
 
@@ -162,7 +176,9 @@ def _set_out(s: State, seat: int) -> None:
 
 
 def parse_position(rules: Ruleset, text: str) -> Position:
-    words = text.split()
+    """As the line of notation says."""
+    words = text_of("position", text).split()
+    of_kind("rules", rules, Ruleset)
     fields: dict[str, str] = {}
     for word in words:
         key, equals, value = word.partition("=")
@@ -233,6 +249,10 @@ def _number(key: str, text: str) -> int:
 
 
 def print_position(rules: Ruleset, position: Position) -> str:
+    """As a line of notation."""
+    _check_form(position)
+    _check_edition(rules, position)
+
     def cards(kinds: tuple[int, ...]) -> str:
         return ",".join(print_card(rules, kind) for kind in kinds)
 

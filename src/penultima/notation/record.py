@@ -18,7 +18,7 @@ FORMAT = "1"
 SUFFIX = ".pen"
 SECOND = 1000
 MOST_TIME = 10_000_000 * SECOND - 1
-CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
 """Signs that would break a line or cannot be seen."""
 TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,39}")
 SEAT_TAG = re.compile(r"Seat([0-9])")

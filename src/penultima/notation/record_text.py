@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import TypeVar
 
+from penultima.bounds import text_of
 from penultima.editions.edition import Edition
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
@@ -52,7 +53,7 @@ def each_record(
     text: str, place: str = "record", more: Mapping[str, Edition] | None = None
 ) -> Iterator[Record | BadInput]:
     """The same, where a record that cannot be read stands for itself alone: what is wrong with it."""
-    reader = _Reader(text, place, more or {})
+    reader = _Reader(text_of(place, text), place, more or {})
     if not reader.line:
         yield BadInput(f"{place}:1: there is no record in it")
     while reader.line:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from penultima.bounds import text_of
 from penultima.editions.edition import COLOURS
 from penultima.errors import BadInput
 from penultima.kernel.state import SEATS
@@ -30,6 +31,8 @@ VERBS = (
 """In the order of the kernel's actions. `uno` is a call after the play; `timeout` is nobody's wish but the table's."""
 WITH_SEAT = ("catch", "choose", "accuse")
 CALL = "uno"
+LONGEST_CARD, LONGEST = 20, 100
+"""Signs of a card's name and of a wish; longer ones there are not."""
 FORMS = {
     "play": "play CARD or play CARD uno",
     "colour": "colour C",
@@ -60,7 +63,7 @@ class Wish:
 
     def __post_init__(self) -> None:
         """Well-formed by itself; whether there is such a card or seat, and whether it may be done, a game knows."""
-        if self.verb not in VERBS:
+        if type(self.verb) is not str or self.verb not in VERBS:
             raise BadInput(f"{shown(self.verb)} is no verb: expected one of {', '.join(VERBS)}")
         for name, (fits, expected) in _FITS.items():
             value = getattr(self, name)
@@ -85,15 +88,15 @@ class Wish:
 
 
 def _is_card(card: object) -> bool:
-    return isinstance(card, str) and bool(card) and ":" not in card
+    return type(card) is str and 0 < len(card) <= LONGEST_CARD and not re.search(r"[:\s]", card)
 
 
 def is_colour(letter: object) -> bool:
-    return isinstance(letter, str) and len(letter) == 1 and letter in COLOURS
+    return type(letter) is str and len(letter) == 1 and letter in COLOURS
 
 
 def _is_seat(seat: object) -> bool:
-    return isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < SEATS
+    return type(seat) is int and 0 <= seat < SEATS
 
 
 _TAKES = {
@@ -110,9 +113,15 @@ _FITS: dict[str, tuple[Callable[[object], bool], str]] = {
 }
 
 
-@lru_cache(maxsize=4096)
 def parse_wish(text: str) -> Wish:
     """The wish that a text means. `timeout` is none: no seat can wish for it."""
+    if len(text_of("wish", text)) > LONGEST:
+        raise BadInput(f"{shown(text)} is no wish: it has {len(text)} signs")
+    return _parsed(str(text))
+
+
+@lru_cache(maxsize=4096)
+def _parsed(text: str) -> Wish:
     if text in VERBS and text not in FORMS and text != "timeout":
         return Wish(text)
     verb, *words = text.split() or [""]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from types import MappingProxyType
 
 from penultima.errors import BadInput
 from penultima.texts.language import LANGUAGES, Language
@@ -25,7 +26,7 @@ _VARIABLES = ("PENULTIMA_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 class Catalogue:
     def __init__(self, language: Language, messages: Mapping[str, Message]) -> None:
         self.language = language
-        self.messages = messages
+        self.messages = MappingProxyType(messages)
 
     def __contains__(self, key: str) -> bool:
         return key in self.messages
@@ -55,10 +56,16 @@ class Catalogue:
         return write_percent(share, self.language.signs, places, signed=signed)
 
 
-@cache
 def catalogue(language: str) -> Catalogue:
-    if language not in LANGUAGES:
-        raise ValueError(f"no such language: {language} (there is {', '.join(LANGUAGES)})")
+    """All that is said in a language, by its code; BadInput for one that there is not."""
+    if type(language) is not str or language not in LANGUAGES:
+        told = ascii(language)[:40] if type(language) is str else type(language).__name__
+        raise BadInput(f"no such language: {told} (there is {', '.join(LANGUAGES)})")
+    return _read_once(language)
+
+
+@cache
+def _read_once(language: str) -> Catalogue:
     return read_catalogue(FOLDER.joinpath(f"{language}.json"), LANGUAGES[language])
 
 

@@ -30,6 +30,9 @@ class BadMessage(BadInput):
         self.reason = reason
         self.at = at
 
+    def __reduce__(self) -> tuple[type["BadMessage"], tuple[str, int]]:
+        return BadMessage, (self.reason, self.at)
+
 
 @dataclass(frozen=True)
 class Value:
@@ -126,12 +129,12 @@ class _Parser:
 
     def argument(self, depth: int) -> Value | Plural | Select:
         start = self.at
-        if depth == DEEPEST:
-            self.fail(f"more than {DEEPEST} choices within each other")
         self.at += 1
         name = self.word(_NAME, "a name of small letters")
         if self.took("}"):
             return Value(name)
+        if depth == DEEPEST:
+            self.fail(f"more than {DEEPEST} choices within each other", start)
         self.expect(",")
         kind = self.word(_KIND, "plural or select")
         self.expect(",")
