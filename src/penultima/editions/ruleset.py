@@ -94,6 +94,10 @@ class Ruleset(Sealed):
         return sha256(self.normal_form.encode()).hexdigest()
 
     def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         return hash((self.edition, self.customs, tuple(self.options.values())))
 
     def __repr__(self) -> str:
