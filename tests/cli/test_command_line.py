@@ -23,7 +23,7 @@ BAD = {
     "unknown value": (["--option", "stacking=all"], "stacking: expected 'off', 'same' or 'any', found 'all'"),
     "option without value": (["--option", "stacking"], "option: expected ID=VALUE, found 'stacking'"),
     "teams of three": (["--option", "teams=true", "--players", "3"], "teams: 3 players"),
-    "a target below zero": (["--option", "target=-5"], "target: expected a number from 0"),
+    "a target below zero": (["--option", "target=-5"], "target: expected a whole number from 0"),
     "unknown language": (["--lang", "fr"], "invalid choice"),
 }
 

@@ -58,7 +58,7 @@ def test_a_bar_is_shown_for_many_files_and_kept_out_of_the_answer(tmp_path: Path
     process, master = started("record", "check", str(tmp_path))
     assert "45/45" in shown(master)
     output, _ = process.communicate()
-    assert output.decode() == "Records: 45. Deals: 45. Actions: 0. With a problem: 0.\n"
+    assert output.decode() == "45 records hold (45 deals, 0 actions); there are no problems.\n"
 
 
 def test_a_run_that_is_stopped_prints_what_was_played_where_it_belongs() -> None:

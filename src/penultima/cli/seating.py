@@ -6,6 +6,7 @@ import secrets
 import shlex
 from dataclasses import fields, replace
 
+from penultima.bounds import whole
 from penultima.cli import rules
 from penultima.editions import load
 from penultima.editions.ruleset import FEWEST, OptionValue, Ruleset, ruleset
@@ -29,8 +30,7 @@ def policies_of(flags: argparse.Namespace) -> tuple[str, ...]:
     """One for all seats, or one for each."""
     named = flags.policy or [POLICY]
     players = (len(named) if len(named) > 1 else PLAYERS) if flags.players is None else flags.players
-    if not 1 <= players <= SEATS:
-        raise BadInput(f"players: {players}; {FEWEST} to {SEATS} can play")
+    whole("players", players, FEWEST, SEATS)
     if len(named) not in (1, players):
         raise BadInput(f"--policy: {len(named)} policies for {players} players; expected one for all or one for each")
     return tuple(named * players if len(named) == 1 else named)
