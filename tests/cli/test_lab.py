@@ -127,7 +127,7 @@ BAD = {
     "a file that is not there": (["run", "--edition", "classic", "--customs", "nowhere.txt"], "nowhere.txt: no such"),
     "no such option": (["run", "--option", "stack=1"], "stack: no such option"),
     "matches with stats": (["run", "--matches", "--stats"], "the deeper figures are those of single deals"),
-    "fewer than no players": (["run", "--players", "-3"], "players: -3; 2 to 10 can play"),
+    "fewer than no players": (["run", "--players", "-3"], "players: expected a whole number from 2 to 10"),
     "an option twice": (["compare", "giant", "giant teams=true teams=false"], "option: 'teams' is given twice"),
     "a card and another": (["card", "next: draw 1", "--custom", "next: draw 2"], "--custom: the text to study"),
     "a name that is too long": (["report", "mini", "-o", "x" * 300], "xxx: file name too long"),
