@@ -1,4 +1,4 @@
-"""Compiles the kernel ahead: `python -m penultima.fast.warm`."""
+"""Compiles the kernel ahead: `penultima lab warm` for the lab, `python -m penultima.fast.warm` for the tests too."""
 
 from collections.abc import Callable
 from time import perf_counter
@@ -13,12 +13,17 @@ from penultima.fast.records import STATE, new_table
 
 
 def main() -> None:
+    """What the lab plays with."""
     print(f"compiled kernel: {FOLDER}", flush=True)
-    rules = ruleset("giant")
-    player = bulk.Player(rules, ["eager"] * 4, seed=0)
+    player = bulk.Player(ruleset("giant"), ["eager"] * 4, seed=0)
     _timed("deals", lambda: player.deals(0, 1))
     _timed("measured deals", lambda: player.measured(0, 1))
     _timed("matches", lambda: player.matches(0, 1))
+
+
+def checks() -> None:
+    """What only tests and benches ask for, so that nobody else waits for it."""
+    rules = ruleset("giant")
     _timed("watched deals", lambda: bulk.watch(rules, ["eager"] * 4, first=0, count=1, seed=0))
     wishes, history, said = np.zeros((2, 2), np.int64), np.zeros(2, STATE), np.zeros((2, 3), np.int64)
     _timed("trace", lambda: trace_deal(new_table(rules.tables, 0), 4, 0, 0, wishes, history, said))
@@ -33,3 +38,4 @@ def _timed(name: str, work: Callable[[], object]) -> None:
 
 if __name__ == "__main__":
     main()
+    checks()
