@@ -38,3 +38,28 @@ def test_what_is_called_in_any_depth_is_linked_and_has_no_machine_code(compiled:
     defined = [function.name for linked in inner for function in linked.get_defined_functions()]
     assert len(defined) >= 3
     assert not any(engine.is_symbol_defined(name) for name in defined)
+
+
+@register_jitable(**OPTIONS)
+def above_ground(number: int) -> int:
+    if number < 0:
+        raise ValueError("under the ground")
+    return number
+
+
+@register_jitable(**OPTIONS)
+def floor_or_roof(number: int) -> int:
+    return 100 if number > 9 else above_ground(number)
+
+
+@numba.njit(pipeline_class=EntryCompiler)
+def visit(number: int) -> int:
+    return floor_or_roof(number) + 1
+
+
+def test_an_exception_in_any_depth_reaches_python_and_none_comes_of_a_call_that_was_not_made() -> None:
+    """The places of calls for their value and their exception are not cleared beforehand."""
+    assert [visit(number) for number in (0, 3, 12)] == [1, 4, 101]
+    with pytest.raises(ValueError, match="under the ground"):
+        visit(-2)
+    assert visit(11) == 101

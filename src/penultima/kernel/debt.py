@@ -4,14 +4,14 @@ from penultima.kernel.bits import lowest
 from penultima.kernel.call import close_window
 from penultima.kernel.desk import Desk
 from penultima.kernel.events import E_ACCEPTED, E_CHALLENGED, E_OWES, E_SHOWED, emit, emit_card
-from penultima.kernel.mark import cold, kernel
+from penultima.kernel.mark import cold, hot, kernel
 from penultima.kernel.piles import force_draw
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import ANSWER, NOBODY, State
 from penultima.kernel.turn import await_seat, following, pass_turn
 
 
-@kernel
+@hot
 def open_debt(s: State, R: Rules, d: Desk, kind: int) -> None:
     """After a card that can be answered or challenged; any other draw is carried out at once."""
     s.debt += R.debt[kind]

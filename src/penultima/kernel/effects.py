@@ -40,7 +40,7 @@ DROPPED = -1
 TWO = 2
 
 
-@kernel
+@hot
 def start_effect(s: State, R: Rules, d: Desk, kind: int, final: int) -> None:
     s.op = R.op_start[kind]
     s.op_end = s.op + R.op_count[kind]
@@ -49,7 +49,7 @@ def start_effect(s: State, R: Rules, d: Desk, kind: int, final: int) -> None:
     carry_on(s, R, d)
 
 
-@kernel
+@hot
 def carry_on(s: State, R: Rules, d: Desk) -> None:
     """Until the effect is done and the turn passes, or somebody is asked, or the deal is over."""
     while s.op < s.op_end:

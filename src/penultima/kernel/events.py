@@ -4,7 +4,7 @@ Each code declares whether its kind is public or for one seat only; view.py hide
 """
 
 from penultima.kernel.desk import Desk
-from penultima.kernel.mark import kernel
+from penultima.kernel.mark import hot, kernel
 
 NAMES = (
     "dealer",  # seat deals
@@ -115,17 +115,17 @@ TO_OTHER = frozenset({E_SHOWED})
 """Codes whose kind the other seat sees as well."""
 
 
-@kernel
+@hot
 def emit(d: Desk, code: int, seat: int, other: int, amount: int) -> None:
     d.events.append(code | (seat + 1) << _SEAT | (other + 1) << _OTHER | amount << _AMOUNT)
 
 
-@kernel
+@hot
 def emit_card(d: Desk, code: int, seat: int, other: int, kind: int) -> None:
     d.events.append(code | (seat + 1) << _SEAT | (other + 1) << _OTHER | (kind + 1) << _KIND)
 
 
-@kernel
+@hot
 def emit_play(d: Desk, seat: int, kind: int, colour: int, flags: int) -> None:
     d.events.append(E_PLAYED | (seat + 1) << _SEAT | (kind + 1) << _KIND | (colour + 1) << _COLOUR | flags << _AMOUNT)
 

@@ -47,7 +47,7 @@ def play(s: State, R: Rules, d: Desk, seat: int, action: int) -> None:
         start_effect(s, R, d, kind, 0)
 
 
-@kernel
+@hot
 def lay(s: State, R: Rules, d: Desk, seat: int, kind: int, colour: int, called: int) -> None:
     flags = called * WITH_CALL
     if seat != s.turn:
@@ -111,7 +111,7 @@ def find_nothing(s: State, R: Rules, d: Desk, seat: int) -> None:
         pass_turn(s, d)
 
 
-@kernel
+@hot
 def keep(s: State, d: Desk, seat: int) -> None:
     emit(d, E_KEPT, seat, NOBODY, 0)
     s.last = seat

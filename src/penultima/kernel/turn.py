@@ -2,11 +2,11 @@
 
 from penultima.kernel.desk import Desk
 from penultima.kernel.events import E_AWAITS, E_LOST_TURN, emit
-from penultima.kernel.mark import hot, kernel
+from penultima.kernel.mark import hot
 from penultima.kernel.state import NOBODY, PLAY, State
 
 
-@kernel
+@hot
 def towards(s: State, seat: int, way: int) -> int:
     """The nearest seat that is still in, going that way."""
     while True:
@@ -19,12 +19,12 @@ def towards(s: State, seat: int, way: int) -> int:
             return seat
 
 
-@kernel
+@hot
 def following(s: State, seat: int) -> int:
     return towards(s, seat, s.direction)
 
 
-@kernel
+@hot
 def await_seat(s: State, d: Desk, phase: int, seat: int) -> None:
     s.phase = phase
     s.turn = seat
