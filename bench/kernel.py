@@ -38,7 +38,7 @@ C_LOOP, PYTHON_LOOP, ENVIRONMENT = "C loop", "Python loop", "RLCard, environment
 LAB, TWO_THREADS, TWO_SEATS = "lab", "lab, 2 threads", "lab, 2 seats"
 
 
-BARS = ((LAB, C_LOOP, 0.3), (TWO_SEATS, ENVIRONMENT, 300), ("interpreted", PYTHON_LOOP, 0.12))
+BARS = ((LAB, C_LOOP, 0.43), (TWO_SEATS, ENVIRONMENT, 300), ("interpreted", PYTHON_LOOP, 0.13))
 DISTURBED = 0.05
 
 

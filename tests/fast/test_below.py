@@ -2,16 +2,13 @@
 
 import pytest
 
-from penultima.kernel.desk import Desk
-from penultima.kernel.streams import MASK32, WORDS, Sfc32, below, word_for
+from penultima.kernel.streams import MASK32, WORDS, below, word_for
 
 
 def made_of(*words: int, n: int) -> int:
     """What `below` makes of these words; one more than it needs is an error."""
     given = iter(words)
-    desk = Desk(Sfc32(0))
-    desk.word = given.__next__
-    number = below(desk, n)
+    number = below(given.__next__, n)
     assert list(given) == []
     return number
 

@@ -8,7 +8,7 @@ import pytest
 
 from penultima.kernel.desk import Desk
 from penultima.kernel.state import State
-from penultima.kernel.streams import Sfc32
+from penultima.kernel.streams import Sfc32, below, next32
 from penultima.kernel.width import blank
 from penultima.match import Match
 from penultima.policies.drive import decide, next_to_act
@@ -17,7 +17,7 @@ from penultima.policies.greedy import greedy
 from penultima.policies.hoard import hoard
 from penultima.policies.meddle import meddle
 from penultima.policies.random import random
-from penultima.policies.wits import Wits, choice32, choose_below, open_choices
+from penultima.policies.wits import Wits, open_choices
 
 
 @pytest.mark.parametrize("policy", [random, eager, hoard, greedy, meddle, decide, next_to_act])
@@ -27,7 +27,7 @@ def test_no_policy_is_handed_a_desk(policy: Callable[..., int]) -> None:
 
 def test_a_seat_has_no_choice_before_its_stream_is_opened() -> None:
     with pytest.raises(RuntimeError, match="no stream was opened"):
-        choice32(Wits(), 0)
+        next32(Wits().choices[0])
 
 
 def test_every_seat_has_a_stream_of_its_own_and_a_new_one_in_each_deal() -> None:
@@ -36,7 +36,7 @@ def test_every_seat_has_a_stream_of_its_own_and_a_new_one_in_each_deal() -> None
     found = []
     for s.deals in range(2):
         open_choices(s, Desk(Sfc32(5)), wits)
-        found += [tuple(choose_below(wits, seat, 1000) for _ in range(4)) for seat in range(s.seats)]
+        found += [tuple(below(wits.choices[seat], 1000) for _ in range(4)) for seat in range(s.seats)]
     assert len(set(found)) == 6
 
 

@@ -15,7 +15,7 @@ from penultima.fast.pipeline import OPTIONS
 from penultima.kernel import bits, piles, streams
 from penultima.kernel.mark import HOT, KERNEL
 from penultima.kernel.state import KINDS
-from penultima.kernel.streams import DECIDE, MASK32, WARM_UP
+from penultima.kernel.streams import DECIDE, MASK32, WARM_UP, WORDS
 from penultima.policies import (
     measure,  # noqa: F401 - with the rest, every marked function is imported
     watch,  # noqa: F401 - as measure
@@ -28,10 +28,11 @@ COMPILED: list[Callable[..., Any]] = []
 """The primitives that have a compiled body."""
 
 
-def body_of(primitive: Callable[..., Any]) -> Callable[[Function], Function]:
+def body_of(primitive: Callable[..., Any], *, inlined: bool = False) -> Callable[[Function], Function]:
     def register(body: Function) -> Function:
         COMPILED.append(primitive)
-        overload(primitive, jit_options=OPTIONS, strict=False)(lambda *_: body)
+        options: Any = {"forceinline": inlined, **OPTIONS}
+        overload(primitive, jit_options=options, strict=False)(lambda *_: body)
         return body
 
     return register
@@ -82,7 +83,7 @@ def nth(mask: int, n: int) -> int:
 body_of(bits.nth)(nth if HAS_DEPOSIT else bits.nth)
 
 
-@register_jitable(**OPTIONS)
+@register_jitable(forceinline=True, **OPTIONS)
 def step_sfc32(stream: Any) -> Any:  # noqa: ANN401 - an array of four words
     """The next word; the same as `streams.sfc32`."""
     a, b, c, counter = stream[0], stream[1], stream[2], stream[3]
@@ -117,13 +118,26 @@ def open_choices(s: Any, d: Any, w: Any) -> None:  # noqa: ANN401
 
 
 @body_of(streams.next32)
-def next32(d: Any) -> Any:  # noqa: ANN401
-    return step_sfc32(d.word)
+def next32(word: Any) -> Any:  # noqa: ANN401
+    return step_sfc32(word)
 
 
-@body_of(wits.choice32)
-def choice32(w: Any, seat: int) -> Any:  # noqa: ANN401
-    return step_sfc32(w.choices[seat])
+@body_of(streams.below, inlined=True)
+def below(word: Any, n: int) -> Any:  # noqa: ANN401
+    product = step_sfc32(word) * n
+    if product & MASK32 < n:
+        while product & MASK32 < WORDS % n:
+            product = step_sfc32(word) * n
+    return product >> 32
+
+
+@body_of(streams.shuffle)
+def shuffle(d: Any, cards: Any, start: int, n: int) -> None:  # noqa: ANN401
+    for i in range(n - 1, 0, -1):
+        j = start + streams.below(d.word, i + 1)
+        card = cards[start + i]
+        cards[start + i] = cards[j]
+        cards[j] = card
 
 
 @body_of(piles.clear_hand)

@@ -100,7 +100,7 @@ def pick_dealer(s: State, R: Rules, d: Desk, chosen: int) -> None:
         cut_for_deal(s, R, d)
     elif R.dealer == DEALER_LOT:
         open_stream(s, d, LOT)
-        s.dealer = (below(d, s.seats) + s.seats - 1) % s.seats
+        s.dealer = (below(d.word, s.seats) + s.seats - 1) % s.seats
     else:
         s.dealer = chosen
     emit(d, E_DEALER, s.dealer, NOBODY, 0)
@@ -177,7 +177,7 @@ def turn_up(s: State, R: Rules, d: Desk) -> None:
 def return_card(s: State, d: Desk, kind: int) -> None:
     """first.returned: to a random place, the order of the others stays."""
     open_stream(s, d, RETURN)
-    place = below(d, s.stocked + 1)
+    place = below(d.word, s.stocked + 1)
     for i in range(s.stocked, place, -1):
         s.stock[i] = s.stock[i - 1]
     s.stock[place] = kind

@@ -1,7 +1,7 @@
 """What may be laid: matching, bluffs, answers to a debt, jumps."""
 
 from penultima.kernel.bits import lowest
-from penultima.kernel.mark import kernel
+from penultima.kernel.mark import hot, kernel
 from penultima.kernel.piles import rest_of_hand
 from penultima.kernel.rules import ANY, Rules
 from penultima.kernel.state import State
@@ -34,10 +34,11 @@ def fitting(s: State, R: Rules, seat: int) -> int:
     return s.holds[seat] & R.fits[s.colour][s.top]
 
 
-@kernel
+@hot
 def playable(s: State, R: Rules, seat: int) -> int:
     """can-play: what fits and is no bluff."""
-    return honest(s, R, seat, s.holds[seat] & R.fits[s.colour][s.top])
+    kinds = s.holds[seat] & R.fits[s.colour][s.top]
+    return honest(s, R, seat, kinds) if kinds & R.wild_draws else kinds
 
 
 @kernel

@@ -5,20 +5,21 @@ from penultima.kernel.desk import Desk
 from penultima.kernel.events import E_DREW, E_RESHUFFLED, E_TOOK, emit, emit_card
 from penultima.kernel.mark import hot, kernel, primitive
 from penultima.kernel.rules import Rules
-from penultima.kernel.state import NOBODY, State
+from penultima.kernel.state import KINDS, NOBODY, State
 from penultima.kernel.streams import RESHUFFLE, open_stream, shuffle
 
 MOST_REMAKES = 20
+NO_CARDS = (0,) * KINDS
 
 
-@kernel
+@hot
 def give(s: State, seat: int, kind: int) -> None:
     s.hands[seat][kind] += 1
     s.holds[seat] |= 1 << kind
     s.held[seat] += 1
 
 
-@kernel
+@hot
 def take(s: State, seat: int, kind: int) -> None:
     hand = s.hands[seat]
     hand[kind] -= 1
@@ -29,10 +30,8 @@ def take(s: State, seat: int, kind: int) -> None:
 
 @primitive
 def clear_hand(s: State, seat: int) -> None:
-    mask = s.holds[seat]
-    while mask != 0:
-        s.hands[seat][lowest(mask)] = 0
-        mask &= mask - 1
+    if s.holds[seat]:
+        s.hands[seat][:] = NO_CARDS
     s.holds[seat] = 0
     s.held[seat] = 0
 

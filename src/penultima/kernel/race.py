@@ -45,7 +45,7 @@ def decide_race(s: State, R: Rules, d: Desk) -> bool:
 def stop_race(s: State, R: Rules, d: Desk) -> None:
     """race.none: time is up, the lot falls on one of those who have not slapped."""
     open_stream(s, d, LOT)
-    lose_race(s, R, d, nth(s.racers, below(d, popcount(s.racers))))
+    lose_race(s, R, d, nth(s.racers, below(d.word, popcount(s.racers))))
 
 
 @kernel

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from penultima.kernel.desk import Desk, Word
-from penultima.kernel.mark import hot, kernel, primitive
+from penultima.kernel.mark import primitive
 from penultima.kernel.state import State
 
 DEAL, RESHUFFLE, RETURN, HANDS, DEALER, LOT = range(6)
@@ -23,17 +23,17 @@ def open_stream(s: State, d: Desk, use: int) -> None:
 
 
 @primitive
-def next32(d: Desk) -> int:
-    return d.word()
+def next32(word: Word) -> int:
+    return word()
 
 
-@hot
-def below(d: Desk, n: int) -> int:
+@primitive
+def below(word: Word, n: int) -> int:
     """0..n-1, unbiased: the upper half of word times n, unless the lower is one of those that come too often."""
-    product = next32(d) * n
+    product = word() * n
     if product & MASK32 < n:
         while product & MASK32 < WORDS % n:
-            product = next32(d) * n
+            product = word() * n
     return product >> 32
 
 
@@ -43,14 +43,17 @@ def word_for(number: int, n: int) -> int:
     return word if word * n & MASK32 >= WORDS % n else word + 1
 
 
-@kernel
+@primitive
 def shuffle(d: Desk, cards: list[int], start: int, n: int) -> None:
-    """The n cards from `start` on, in an order by lot."""
-    for i in range(n - 1, 0, -1):
-        j = start + below(d, i + 1)
-        card = cards[start + i]
-        cards[start + i] = cards[j]
-        cards[j] = card
+    """The n cards from `start` on, in an order by lot: each place, from the last, gets `below` of those up to it."""
+    word = d.word
+    for last in range(start + n - 1, start, -1):
+        among = last - start + 1
+        product = word() * among
+        while product & MASK32 < among and product & MASK32 < WORDS % among:
+            product = word() * among
+        place = start + (product >> 32)
+        cards[last], cards[place] = cards[place], cards[last]
 
 
 class Sfc32:
@@ -64,17 +67,17 @@ class Sfc32:
 
     def open(self, deal: int, use: int, count: int) -> Word:
         """The words of one use of chance, by the seed."""
-        words = sfc32(self.seed & MASK32, self.seed >> 32 & MASK32, deal & MASK32, use << 16 | count)
-        for _ in range(WARM_UP):
-            next(words)
-        return words.__next__
+        return sfc32(self.seed & MASK32, self.seed >> 32 & MASK32, deal & MASK32, use << 16 | count).__next__
 
 
 def sfc32(a: int, b: int, c: int, counter: int) -> Iterator[int]:
+    """Without its first words."""
+    mixed = counter + WARM_UP
     while True:
         word = a + b + counter & MASK32
         counter += 1
         a = b ^ b >> 9
         b = c * 9 & MASK32
         c = (c << 21 | c >> 11) + word & MASK32
-        yield word
+        if counter > mixed:
+            yield word

@@ -246,7 +246,7 @@ class _Note:
         desk = Desk(Sfc32(0))
         desk.word = iter(self.words).__next__
         if self.use not in SHUFFLES:
-            return Outcome(self.use, number=below(desk, self.size))
+            return Outcome(self.use, number=below(desk.word, self.size))
         cards = list(self.cards)
         shuffle(desk, cards, 0, self.size)
         return Outcome(self.use, cards=tuple(reversed(cards)))

@@ -5,21 +5,22 @@ from penultima.kernel.bits import nth, popcount
 from penultima.kernel.mark import hot, kernel
 from penultima.kernel.rules import COLOURS, Rules
 from penultima.kernel.state import DISCARD, State
-from penultima.policies.wits import Wits, choose_below
+from penultima.kernel.streams import below
+from penultima.policies.wits import Wits
 
 
 @hot
 def any_bit(w: Wits, seat: int, mask: int) -> int:
     """One of the bits, each as likely. A word is drawn for a single one too: that costs less than to ask."""
-    return nth(mask, choose_below(w, seat, popcount(mask)))
+    return nth(mask, below(w.choices[seat], popcount(mask)))
 
 
-@kernel
+@hot
 def any_colour(w: Wits, seat: int) -> int:
-    return choose_below(w, seat, COLOURS)
+    return below(w.choices[seat], COLOURS)
 
 
-@kernel
+@hot
 def colour_for(R: Rules, w: Wits, seat: int, kind: int) -> int:
     """The colour that the play of this kind has to name; -1: none."""
     if R.wilds >> kind & 1:
@@ -27,7 +28,7 @@ def colour_for(R: Rules, w: Wits, seat: int, kind: int) -> int:
     return -1
 
 
-@kernel
+@hot
 def lay_kind(s: State, R: Rules, w: Wits, seat: int, kind: int) -> int:
     """Discard it where that is asked for, else play it, with the call where it is due."""
     if s.phase == DISCARD:

@@ -84,14 +84,14 @@ def react(s: State, R: Rules, d: Desk, w: Wits, policies: int) -> None:
     """What others do about it, out of turn."""
     if s.due:
         settle_calls(s, R, d, w)
-    if jump(s, R, d, w, policies) and s.due:
+    if R.jump_in and jump(s, R, d, w, policies) and s.due:
         settle_calls(s, R, d, w)
 
 
 @hot
 def jump(s: State, R: Rules, d: Desk, w: Wits, policies: int) -> bool:
-    """Somebody laid a card like the top one."""
-    return R.jump_in != 0 and s.phase == PLAY and jump_in(s, R, d, w, willing(s, R, policies))
+    """Under jump-in: somebody laid a card like the top one."""
+    return s.phase == PLAY and jump_in(s, R, d, w, willing(s, R, policies))
 
 
 @kernel

@@ -128,7 +128,7 @@ def missed_in_reaction(s: State, R: Rules, d: Desk, w: Wits, policies: int) -> i
     if s.due:
         settle_calls(s, R, d, w)
     due = s.due
-    if not jump(s, R, d, w, policies):
+    if not (R.jump_in and jump(s, R, d, w, policies)):
         return 0
     missed = popcount(s.due & ~due)
     if s.due:

@@ -5,9 +5,10 @@ from penultima.kernel.legal import ACCUSABLE, legal, seats_for
 from penultima.kernel.mark import kernel
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import State
+from penultima.kernel.streams import below
 from penultima.policies.choose import any_bit
 from penultima.policies.random import random
-from penultima.policies.wits import Wits, choose_below
+from penultima.policies.wits import Wits
 
 NOTHING = -1
 ACCUSES = 8
@@ -18,7 +19,7 @@ ACCUSES = 8
 def meddle(s: State, R: Rules, w: Wits, seat: int) -> int:
     """A legal action of any seat, accusations included; -1: there is none."""
     verbs, seats = legal(s, R, seat)[1:]
-    if verbs >> A_ACCUSE & 1 and choose_below(w, seat, ACCUSES) == 0:
+    if verbs >> A_ACCUSE & 1 and below(w.choices[seat], ACCUSES) == 0:
         return with_seat(A_ACCUSE, any_bit(w, seat, seats_for(seats, ACCUSABLE)))
     if verbs & ~(1 << A_ACCUSE) == 0:
         return NOTHING

@@ -17,8 +17,9 @@ from penultima.kernel.legal import CATCHABLE, legal, seats_for
 from penultima.kernel.mark import kernel
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import DISCARD, State
+from penultima.kernel.streams import below
 from penultima.policies.choose import any_bit, any_colour, choose_other, colour_for
-from penultima.policies.wits import Wits, choose_below
+from penultima.policies.wits import Wits
 
 WITH_KIND = 1 << A_PLAY | 1 << A_DISCARD
 
@@ -27,7 +28,7 @@ WITH_KIND = 1 << A_PLAY | 1 << A_DISCARD
 def random(s: State, R: Rules, w: Wits, seat: int) -> int:
     kinds, verbs, seats = legal(s, R, seat)
     verbs &= ~(WITH_KIND | 1 << A_ACCUSE)
-    pick = choose_below(w, seat, popcount(kinds) + popcount(verbs))
+    pick = below(w.choices[seat], popcount(kinds) + popcount(verbs))
     if pick < popcount(kinds):
         return lay_any(s, R, w, seat, nth(kinds, pick))
     verb = nth(verbs, pick - popcount(kinds))
@@ -44,5 +45,5 @@ def random(s: State, R: Rules, w: Wits, seat: int) -> int:
 def lay_any(s: State, R: Rules, w: Wits, seat: int, kind: int) -> int:
     if s.phase == DISCARD:
         return with_kind(A_DISCARD, kind)
-    call = choose_below(w, seat, 2) if s.held[seat] == 2 else 0  # noqa: PLR2004 - the last card but one
+    call = below(w.choices[seat], 2) if s.held[seat] == 2 else 0  # noqa: PLR2004 - the last card but one
     return play_card(kind, colour_for(R, w, seat, kind), call)

@@ -9,8 +9,9 @@ from penultima.kernel.rules import Rules
 from penultima.kernel.score import partner_of
 from penultima.kernel.state import NOBODY, OVER, State
 from penultima.kernel.step import apply
+from penultima.kernel.streams import below, next32
 from penultima.policies.habits import CERTAIN, JUMPS, LATE, NOTICES, REMEMBERS, SPEED
-from penultima.policies.wits import Wits, choice32, choose_below
+from penultima.policies.wits import Wits
 
 
 @kernel
@@ -19,7 +20,7 @@ def happens(w: Wits, seat: int, habit: int) -> bool:
     chance = w.habits[seat][habit]
     if chance == 0 or chance == CERTAIN:
         return chance == CERTAIN
-    return choose_below(w, seat, CERTAIN) < chance
+    return below(w.choices[seat], CERTAIN) < chance
 
 
 @hot
@@ -37,7 +38,7 @@ def quickest(w: Wits, seats: int) -> int:
     soonest = 0
     while seats != 0:
         seat = lowest(seats)
-        reaction = choice32(w, seat) // w.habits[seat][SPEED]
+        reaction = next32(w.choices[seat]) // w.habits[seat][SPEED]
         if first == NOBODY or reaction < soonest:
             first = seat
             soonest = reaction

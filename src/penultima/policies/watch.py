@@ -7,9 +7,10 @@ from penultima.kernel.mark import kernel
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import OVER, State
 from penultima.kernel.step import apply
+from penultima.kernel.streams import below
 from penultima.policies.drive import CAP, decide, next_to_act
 from penultima.policies.meddle import NOTHING, meddle
-from penultima.policies.wits import Wits, choose_below
+from penultima.policies.wits import Wits
 
 FINISHED, UNFINISHED, STUCK, LOST_CARD, TOO_MANY_EVENTS = range(5)
 MEDDLING = 4
@@ -47,7 +48,7 @@ def watched(s: State, R: Rules, d: Desk, w: Wits, seat: int, action: int) -> int
 
 @kernel
 def meddling(s: State, R: Rules, d: Desk, w: Wits) -> int:
-    seat = choose_below(w, 0, MEDDLING * s.seats)
+    seat = below(w.choices[0], MEDDLING * s.seats)
     if seat >= s.seats:
         return FINISHED
     action = meddle(s, R, w, seat)

@@ -4,9 +4,9 @@ A bot is handed this and never the desk, whose source knows the cards.
 """
 
 from penultima.kernel.desk import Desk, Word, closed
-from penultima.kernel.mark import hot, primitive
+from penultima.kernel.mark import primitive
 from penultima.kernel.state import KINDS, SEATS, State
-from penultima.kernel.streams import DECIDE, MASK32, WORDS
+from penultima.kernel.streams import DECIDE
 from penultima.policies.habits import PLAIN
 
 
@@ -26,18 +26,3 @@ def open_choices(s: State, d: Desk, w: Wits) -> None:
     """Once for each deal."""
     for seat in range(s.seats):
         w.choices[seat] = d.source.open(s.deals, DECIDE + seat, 0)
-
-
-@primitive
-def choice32(w: Wits, seat: int) -> int:
-    return w.choices[seat]()
-
-
-@hot
-def choose_below(w: Wits, seat: int, n: int) -> int:
-    """As `below`, from a seat's own stream."""
-    product = choice32(w, seat) * n
-    if product & MASK32 < n:
-        while product & MASK32 < WORDS % n:
-            product = choice32(w, seat) * n
-    return product >> 32
