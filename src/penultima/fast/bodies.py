@@ -17,6 +17,7 @@ from penultima.kernel.mark import HOT, KERNEL
 from penultima.kernel.state import KINDS
 from penultima.kernel.streams import DECIDE, MASK32, WARM_UP, WORDS
 from penultima.policies import (
+    choose,
     measure,  # noqa: F401 - with the rest, every marked function is imported
     watch,  # noqa: F401 - as measure
     wits,
@@ -129,6 +130,11 @@ def below(word: Any, n: int) -> Any:  # noqa: ANN401
         while product & MASK32 < WORDS % n:
             product = step_sfc32(word) * n
     return product >> 32
+
+
+@body_of(choose.any_bit, inlined=True)
+def any_bit(w: Any, seat: int, mask: int) -> int:  # noqa: ANN401
+    return bits.nth(mask, streams.below(w.choices[seat], bits.popcount(mask)))
 
 
 @body_of(streams.shuffle)

@@ -1,18 +1,19 @@
 """The parts that policies are made of."""
 
 from penultima.kernel.actions import A_CHOOSE, A_DISCARD, play_card, with_kind, with_seat
-from penultima.kernel.bits import nth, popcount
-from penultima.kernel.mark import hot, kernel
+from penultima.kernel.mark import hot, kernel, primitive
 from penultima.kernel.rules import COLOURS, Rules
 from penultima.kernel.state import DISCARD, State
 from penultima.kernel.streams import below
 from penultima.policies.wits import Wits
 
 
-@hot
+@primitive
 def any_bit(w: Wits, seat: int, mask: int) -> int:
     """One of the bits, each as likely. A word is drawn for a single one too: that costs less than to ask."""
-    return nth(mask, below(w.choices[seat], popcount(mask)))
+    for _ in range(below(w.choices[seat], mask.bit_count())):
+        mask &= mask - 1
+    return (mask & -mask).bit_length() - 1
 
 
 @hot
