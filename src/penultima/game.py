@@ -232,7 +232,8 @@ class Game:
         if type(action) is not int or not 0 <= action < ACTIONS:
             raise BadInput(f"action: expected one of the kernel's, found {shown(action)}")
         if action != A_TIMEOUT:
-            seat_among(seat, self.state.seats)
+            if type(seat) is not int or not 0 <= seat < self.state.seats:
+                raise BadInput(f"{shown(seat)} is no seat: expected 0 to {self.state.seats - 1}")
         elif seat != NOBODY:
             raise BadInput("timeout: no seat can wish for it; there is Game.timeout")
         elif self.state.phase not in (RACE, VOTE):
