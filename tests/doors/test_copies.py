@@ -47,6 +47,11 @@ def standing(match: Match) -> object:
     return pack(game.state), told, str(match.record()), match.scores, repr(match)
 
 
+def alike(one: object, other: object) -> bool:
+    """Of thousands of lines nobody wants to be shown a difference."""
+    return one == other
+
+
 def begin(edition: str, seed: int) -> Match:
     match = Match(edition, players=2 + seed % 9, seed=seed, options={"seven-zero": True, "jump-in": True})
     play(match.game, 20 + seed, Random(seed))
@@ -56,14 +61,14 @@ def begin(edition: str, seed: int) -> Match:
 def check_go_own_ways(match: Match, way: Callable[[Any], Any]) -> None:
     before = standing(match)
     other = way(match)
-    assert standing(other) == before
+    assert alike(standing(other), before)
     play(other.game, 25, Random(1))
-    assert standing(match) == before
+    assert alike(standing(match), before)
     play(match.game, 25, Random(1))
-    assert standing(match) == standing(other)
+    assert alike(standing(match), standing(other))
     here = standing(other)
     play(match.game, 25, Random(2))
-    assert standing(other) == here
+    assert alike(standing(other), here)
 
 
 @pytest.mark.parametrize("way", WAYS)
