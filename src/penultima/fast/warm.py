@@ -15,7 +15,8 @@ from penultima.fast.records import STATE, new_table
 def main() -> None:
     """What the lab plays with."""
     print(f"compiled kernel: {FOLDER}", flush=True)
-    player = bulk.Player(ruleset("giant"), ["eager"] * 4, seed=0)
+    rules = ruleset("giant")
+    player = bulk.Player(rules, ["eager"] * 4, seed=0)
     _timed("deals", lambda: player.deals(0, 1))
     _timed("measured deals", lambda: player.measured(0, 1))
     _timed("matches", lambda: player.matches(0, 1))
