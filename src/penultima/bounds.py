@@ -24,8 +24,12 @@ def seat_among(value: object, seats: int, name: str = "") -> int:
     try:
         return whole(name, value, 0, seats - 1)
     except BadInput:
-        place = f"{name}: " if name else ""
-        raise BadInput(f"{place}{shown(value)} is no seat: expected 0 to {seats - 1}") from None
+        raise no_seat(value, seats, name) from None
+
+
+def no_seat(value: object, seats: int, name: str = "") -> BadInput:
+    place = f"{name}: " if name else ""
+    return BadInput(f"{place}{shown(value)} is no seat: expected 0 to {seats - 1}")
 
 
 def of_kind(name: str, value: object, kind: type[Kind]) -> Kind:

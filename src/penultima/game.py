@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from secrets import randbits
 from typing import Any
 
-from penultima.bounds import of_kind, seat_among, whole
+from penultima.bounds import no_seat, of_kind, seat_among, whole
 from penultima.editions.edition import Edition
 from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput
@@ -233,7 +233,7 @@ class Game:
             raise BadInput(f"action: expected one of the kernel's, found {shown(action)}")
         if action != A_TIMEOUT:
             if type(seat) is not int or not 0 <= seat < self.state.seats:
-                raise BadInput(f"{shown(seat)} is no seat: expected 0 to {self.state.seats - 1}")
+                raise no_seat(seat, self.state.seats)
         elif seat != NOBODY:
             raise BadInput("timeout: no seat can wish for it; there is Game.timeout")
         elif self.state.phase not in (RACE, VOTE):
