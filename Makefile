@@ -53,11 +53,11 @@ digests: .venv/.dev ## Pin the digests of rules that have none yet, in tests/edi
 	.venv/bin/python -m tests.editions.digests
 
 picture: .venv/.play ## Draw the picture of the README anew
-	.venv/bin/python docs/picture.py
+	.venv/bin/python scripts/picture.py
 
 pages: .venv/.play ## Write the pages of docs that come from data: the editions, what differs, the command line
-	.venv/bin/python docs/pages.py
-	.venv/bin/python docs/commandline.py
+	.venv/bin/python scripts/edition_pages.py
+	.venv/bin/python scripts/command_line.py
 
 # Material for MkDocs greets with news of its own on every run.
 site: .venv/.dev ## Build the documentation into build/site; open build/site/index.html

@@ -15,7 +15,7 @@ import figures
 from penultima import Game, Match, ruleset
 from penultima.game import first_deal
 from penultima.kernel.streams import Sfc32
-from penultima.policies.drive import EAGER, decide, next_to_act
+from penultima.loops.drive import EAGER, decide, next_to_act
 from penultima.policies.wits import Wits, open_choices
 
 SEATS = 4

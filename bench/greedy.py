@@ -12,7 +12,7 @@ from penultima.editions import load
 from penultima.editions.ruleset import Ruleset, ruleset
 from penultima.fast.bulk import Player
 from penultima.lab.histogram import wilson
-from penultima.policies.rows import WINNER
+from penultima.loops.rows import WINNER
 
 SEED = 1
 SEATS = (2, 4)

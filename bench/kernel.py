@@ -28,7 +28,7 @@ from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import blank
 from penultima.lab.run import run
 from penultima.lab.settings import Settings
-from penultima.policies.drive import new_deal, play_out
+from penultima.loops.drive import new_deal, play_out
 from penultima.policies.wits import Wits
 
 HERE = Path(__file__).parent

@@ -13,11 +13,11 @@ import figures
 from penultima.editions import load
 from penultima.kernel.desk import Desk
 from penultima.kernel.streams import Sfc32
+from penultima.loops.drive import EAGER, decide, next_to_act
 from penultima.match import Match
 from penultima.notation.record import print_record
 from penultima.notation.record_text import parse_record
 from penultima.playback import replay
-from penultima.policies.drive import EAGER, decide, next_to_act
 from penultima.policies.wits import Wits, open_choices
 
 SEATS = 4

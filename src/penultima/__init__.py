@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from penultima.notation.position import Position as Position
     from penultima.notation.position import parse_position as parse_position
     from penultima.notation.position import print_position as print_position
-    from penultima.notation.reading import read_effect as read_effect
     from penultima.notation.record import Record as Record
     from penultima.notation.record_text import parse_record as parse_record
     from penultima.notation.wish import Wish as Wish
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from penultima.playback import walk as walk
     from penultima.texts import catalogue as catalogue
     from penultima.view import View as View
+    from penultima.wording.reading import read_effect as read_effect
 
     load_edition, parse_effect = find, parse
 

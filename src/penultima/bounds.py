@@ -3,13 +3,13 @@
 from operator import index
 from typing import TypeVar
 
+from penultima.echo import shown
 from penultima.errors import BadInput
-from penultima.tomlfile import shown
 
 Kind = TypeVar("Kind")
 
 
-def whole(name: str, value: object, low: int, high: int) -> int:
+def whole_number(name: str, value: object, low: int, high: int) -> int:
     """The number as a plain one. True and 1.0 are none: whoever means 1 says so."""
     try:
         number = None if isinstance(value, bool) else int(index(value))  # type: ignore[arg-type] # that is the question
@@ -22,7 +22,7 @@ def whole(name: str, value: object, low: int, high: int) -> int:
 
 def seat_among(value: object, seats: int, name: str = "") -> int:
     try:
-        return whole(name, value, 0, seats - 1)
+        return whole_number(name, value, 0, seats - 1)
     except BadInput:
         raise no_seat(value, seats, name) from None
 

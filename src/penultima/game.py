@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from secrets import randbits
 from typing import Any
 
-from penultima.bounds import no_seat, of_kind, seat_among, whole
+from penultima.bounds import no_seat, of_kind, seat_among, whole_number
+from penultima.echo import shown
 from penultima.editions.edition import Edition
 from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput
+from penultima.fair.attending import attend, attended
+from penultima.fair.chance import MOST_SEED
 from penultima.fair.keyed import Keyed
 from penultima.kernel import refusal
 from penultima.kernel.actions import A_TIMEOUT, ACTIONS
@@ -24,12 +27,10 @@ from penultima.kernel.step import step
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import blank, copied, form_of, pack, restore, unpack
 from penultima.notation.action import read_wish, wishes_of
-from penultima.notation.chance import MOST_SEED, attend, attended
 from penultima.notation.event import Event, read_events
 from penultima.notation.position import Position, check, set_up
 from penultima.notation.record import MOST_TIME
 from penultima.notation.wish import Wish
-from penultima.tomlfile import shown
 from penultima.trail import Trail
 from penultima.view import View, seen_by, view
 
@@ -178,13 +179,13 @@ class Game:
 
     def events_since(self, version: int) -> list[Event]:
         """What happened after that version, with nothing hidden."""
-        since = whole("version", version, 0, self.version)
+        since = whole_number("version", version, 0, self.version)
         return read_events(self.rules, self.log.since(since))
 
     def news(self, seat: int, since: int = 0) -> list[Event]:
         """What happened after that version of this deal, as this seat saw it; -1 is a spectator."""
         viewer = self._viewer(seat)
-        since = whole("since", since, 0, self.version)
+        since = whole_number("since", since, 0, self.version)
         return read_events(self.rules, [seen_by(event, viewer) for event in self.log.since(since)])
 
     def view(self, seat: int) -> View:
@@ -218,7 +219,7 @@ class Game:
     def act(self, seat: int, action: int, time: int | None = None) -> Done:
         """`do` for a well-formed action of the kernel; a timeout is nobody's."""
         if time is not None:
-            time = whole("time, in thousandths of a second", time, 0, MOST_TIME)
+            time = whole_number("time, in thousandths of a second", time, 0, MOST_TIME)
         self._check_action(seat, action)
         clause, cost = self._step(seat, action)
         if clause != FINE and not cost:
@@ -269,7 +270,7 @@ def source_for(seed: int | None, source: Source | None) -> Source:
         if not callable(getattr(source, "open", None)):
             raise BadInput(f"source: expected something with open(deal, use, count), found {type(source).__name__}")
         return source
-    return Sfc32(randbits(64) if seed is None else whole("seed", seed, 0, MOST_SEED))
+    return Sfc32(randbits(64) if seed is None else whole_number("seed", seed, 0, MOST_SEED))
 
 
 def first_deal(rules: Ruleset, source: Source, players: int, dealer: int | None) -> Game:

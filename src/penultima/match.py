@@ -2,20 +2,21 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from penultima.bounds import text_of, whole
+from penultima.bounds import text_of, whole_number
+from penultima.echo import shown
 from penultima.editions.edition import Edition
 from penultima.editions.ruleset import OptionValue, ruleset
 from penultima.errors import BadInput
+from penultima.fair.attending import attend, attended
+from penultima.fair.sources import chance_of, recordable
 from penultima.game import Game, first_deal, source_for
 from penultima.kernel.desk import Desk, Source
 from penultima.kernel.match import next_deal
 from penultima.kernel.score import match_is_over
 from penultima.kernel.state import SEATS, State
 from penultima.kernel.width import blank, copied
-from penultima.notation.chance import attend, attended, chance_of, recordable
 from penultima.notation.position import Position, check, position_of, set_up
 from penultima.notation.record import End, Move, Record, RecordedDeal, one_line
-from penultima.tomlfile import shown
 
 
 class Match:
@@ -38,7 +39,7 @@ class Match:
         With a position the first deal is not dealt but set up by hand, and the position says who plays.
         """
         self.rules = ruleset(edition, options, customs)
-        self.dealer = None if dealer is None else whole("dealer", dealer, 0, SEATS - 1)
+        self.dealer = None if dealer is None else whole_number("dealer", dealer, 0, SEATS - 1)
         self.start: Position | None = None
         self.past: list[RecordedDeal] = []
         chance = recordable(source_for(seed, source))

@@ -1,22 +1,60 @@
 """Plays a record again."""
 
 from collections.abc import Callable, Iterator
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from penultima.bounds import of_kind
+from penultima.echo import shown
 from penultima.errors import BadInput
+from penultima.fair.sources import source_of
+from penultima.fair.written import EachItsOwn
 from penultima.game import Refused
+from penultima.kernel.state import State
+from penultima.kernel.width import copied
 from penultima.match import Match
 from penultima.notation.action import print_action
-from penultima.notation.chance import EachItsOwn, source_of
+from penultima.notation.position import Position, is_quiet, position_of
 from penultima.notation.record import End, Move, Record, RecordedDeal
-from penultima.tomlfile import shown
 
 Value = TypeVar("Value")
 
 
 def replay(record: Record, at: int | None = None) -> Match:
     """The match as it stood at the end of the record, or after its first `at` actions."""
+    of_kind("record", record, Record)
+    *_, (match, _) = _up_to(record, at)
+    return match
+
+
+class Moment(NamedTuple):
+    """The match at some moment of a record; the last moment up to it that has a position, and what was done since."""
+
+    match: Match
+    quiet: State | None
+    since: tuple[Move, ...]
+
+    @property
+    def position(self) -> Position | None:
+        """With the whole draw pile. None: since the deal began there was always something open."""
+        return None if self.quiet is None else position_of(self.match.rules, self.quiet)
+
+
+def moment(record: Record, at: int | None = None) -> Moment:
+    """As `replay`, with what it takes to set the table up again."""
+    quiet: State | None = None
+    since: list[Move] = []
+    for match, move in _up_to(record, at):
+        if move is None:
+            quiet, since = None, []
+        else:
+            since.append(move)
+        if is_quiet(match.state):
+            quiet, since = copied(match.state), []
+    return Moment(match, quiet, tuple(since))
+
+
+def _up_to(record: Record, at: int | None) -> Iterator[tuple[Match, Move | None]]:
+    """The walk, as far as the moment after the first `at` actions."""
     of_kind("record", record, Record)
     if at is not None and (type(at) is not int or not 0 <= at <= record.length):
         raise BadInput(
@@ -25,9 +63,9 @@ def replay(record: Record, at: int | None = None) -> Match:
     done = 0
     for match, move in walk(record):
         done += move is not None
+        yield match, move
         if done == at:
-            return match
-    return match
+            return
 
 
 def walk(record: Record) -> Iterator[tuple[Match, Move | None]]:

@@ -7,12 +7,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+from penultima.echo import listed, named, shown
 from penultima.errors import BadInput, reason_of
 
 Value = TypeVar("Value")
 Path_ = tuple[str | int, ...]
 
-LONGEST_NUMBER = 10**50
 LONGEST_REASON = 200
 LONGEST_NAME = 300
 _HEADER = re.compile(r"\s*(\[\[?[^\[\]]+\]\]?)\s*(#.*)?\r?$")
@@ -148,37 +148,6 @@ def _place(text: str, problem: str) -> str:
     found = re.match(r"line (\d+), column (\d+)\)", place)
     line = found[1] if found else str(text.count("\n") + 1)
     return f"{line}: not TOML: {reason[:1].lower()}{reason[1:LONGEST_REASON] or problem[:LONGEST_REASON]}"
-
-
-def shown(value: object) -> str:
-    """As a person would write it in the file, cut where it gets long; always one line."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if type(value) is int and abs(value) > LONGEST_NUMBER:
-        return "a very long number"
-    if isinstance(value, dict | list):
-        return "a table" if isinstance(value, dict) else "a list"
-    text = repr(value) if type(value) in (str, int, float) else _told(value)
-    return text if len(text) <= 60 else text[:57] + "..."  # noqa: PLR2004 - fits on a line
-
-
-def _told(value: object) -> str:
-    """What a thing says of itself, if that is a word or two; else what it is."""
-    try:
-        text = str(value)
-    except Exception:  # noqa: BLE001 - whatever a thing does that is asked for its words
-        text = ""
-    return text if text and text.isprintable() else f"a thing of type {type(value).__name__}"
-
-
-def named(text: str) -> str:
-    """A name as it stands, unless it would break the line or fill it."""
-    return text if text.isprintable() and len(text) <= 60 else shown(text)  # noqa: PLR2004 - as in shown
-
-
-def listed(words: tuple[object, ...]) -> str:
-    texts = [shown(word) for word in words]
-    return texts[0] if len(texts) == 1 else ", ".join(texts[:-1]) + " or " + texts[-1]
 
 
 def line_of(text: str, path: Path_) -> int:

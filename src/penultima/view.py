@@ -12,7 +12,7 @@ from penultima.bounds import seat_among
 from penultima.editions.ruleset import Ruleset
 from penultima.kernel import refusal
 from penultima.kernel.clauses import FINE, IDS
-from penultima.kernel.events import HIDDEN_KIND, PUBLIC_KIND, TO_OTHER, code_of, other_of, seat_of
+from penultima.kernel.events import HIDDEN_KIND, PUBLIC_KIND, TO_OTHER, event_code, event_other, event_seat
 from penultima.kernel.expand import expand
 from penultima.kernel.legal import legal
 from penultima.kernel.state import NOBODY, OVER, PHASES, State, awaited
@@ -94,7 +94,7 @@ class View:
     """1: the effect of a last card, of which only a part is carried out."""
     racers: Open
     """Mask of the seats that have still to slap."""
-    prize: Open
+    race_cards: Open
     """Cards that the slowest draws."""
     accuser: Open
     """Whose accusation is voted on."""
@@ -252,9 +252,9 @@ def drawn_seen_by(s: State, seat: int) -> tuple[int, int]:
 
 def seen_by(event: int, seat: int) -> int:
     """The event as that seat sees it; -1 is a spectator."""
-    code = code_of(event)
+    code = event_code(event)
     if code in PUBLIC_KIND:
         return event
-    if seat >= 0 and (seat_of(event) == seat or (code in TO_OTHER and other_of(event) == seat)):
+    if seat >= 0 and (event_seat(event) == seat or (code in TO_OTHER and event_other(event) == seat)):
         return event
     return event & HIDDEN_KIND

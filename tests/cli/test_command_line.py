@@ -81,7 +81,7 @@ def test_version() -> None:
 def test_nothing_heavy_is_imported_for_play_pages_and_referee() -> None:
     """Start-up stays short: neither the compiler nor NumPy, nor anything else from outside."""
     code = (
-        "import sys; from penultima.cli import main; import penultima.terminal.play, penultima.referee.run, "
+        "import sys; from penultima.cli import main; import penultima.terminal.play, penultima.scenarios.run, "
         "penultima.pages.edition, penultima.pages.comparison; "
         "print(sorted({name.partition('.')[0] for name in sys.modules} - set(sys.stdlib_module_names)))"
     )

@@ -12,14 +12,14 @@ from penultima.editions import load
 from penultima.editions.ruleset import ruleset
 from penultima.kernel.desk import Desk
 from penultima.kernel.streams import Sfc32
+from penultima.loops.drive import EAGER, decide, next_to_act
 from penultima.match import Match
 from penultima.notation.event import Event
 from penultima.notation.position import parse_position
 from penultima.notation.record import print_record
 from penultima.playback import walk
-from penultima.policies.drive import EAGER, decide, next_to_act
 from penultima.policies.wits import Wits, open_choices
-from penultima.referee import tally
+from penultima.reports import stats
 from tests.laws.planted import catches
 
 Told = tuple[int, str, str]
@@ -76,7 +76,7 @@ def test_a_record_that_holds_is_counted(run: Run, tmp_path: Path) -> None:
 def test_every_file_of_a_folder_is_checked_whatever_is_wrong_with_another(run: Run, tmp_path: Path) -> None:
     """Enough of them for several processes."""
     (tmp_path / "deep" / "er").mkdir(parents=True)
-    matches = [played(number, "mini", most=20) for number in range(2 * tally.BATCH + 3)]
+    matches = [played(number, "mini", most=20) for number in range(2 * stats.BATCH + 3)]
     for number, match in enumerate(matches):
         written(tmp_path / ("deep/er" if number % 2 else "deep") / f"{number}.pen", match)
     (tmp_path / "notes.txt").write_text("no record")

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from penultima.editions import effect, load
 from penultima.editions.edition import Option
 from penultima.editions.ruleset import FEWEST, Ruleset, ruleset
+from penultima.fair.chance import Written
 from penultima.fair.keyed import LABELS
 from penultima.kernel.state import PHASES, SEATS
-from penultima.notation.chance import Written
 from penultima.notation.event import ENDS, FIELDS
 from penultima.notation.option import print_option
 from penultima.notation.record import Record

@@ -11,16 +11,17 @@ from random import Random
 
 from penultima.editions import load
 from penultima.errors import BadInput
+from penultima.fair.chance import Key, Seed
 from penultima.fair.keyed import KEY_BYTES, Keyed
+from penultima.fair.written import EachItsOwn
 from penultima.game import Refused
 from penultima.kernel.desk import Source
 from penultima.kernel.streams import Sfc32
+from penultima.loops.drive import EAGER
 from penultima.match import Match
 from penultima.notation.action import parse_action
-from penultima.notation.chance import EachItsOwn, Key, Seed
 from penultima.notation.record import SUFFIX, Record, print_record
 from penultima.notation.record_file import read_one
-from penultima.policies.drive import EAGER
 from tests.corpus.features import expected, features
 from tests.corpus.telling import Moment, moments, parse_moments, print_moments
 from tests.corpus.themes import Theme, themes

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from penultima.editions import load
-from penultima.notation.scenario import read_scenarios
+from penultima.scenarios.scenario import read_scenarios
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "books.md").read_text(encoding="utf-8")

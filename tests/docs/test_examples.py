@@ -9,7 +9,7 @@ import pytest
 
 from penultima.editions import load
 from penultima.match import Match
-from tests.docs.pages import PAGES, ROOT, Block, blocks, blocks_of, problem, unclosed
+from tests.docs.blocks import PAGES, ROOT, Block, blocks, blocks_of, problem, unclosed
 
 
 def examples() -> list[object]:

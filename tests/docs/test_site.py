@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from docs.hooks import ROOT_PAGES, relink
-from tests.docs.pages import PAGES, ROOT
+from scripts.site_hooks import ROOT_PAGES, relink
+from tests.docs.blocks import PAGES, ROOT
 
 LOADED = {"script": "src", "link": "href", "img": "src", "iframe": "src", "source": "src", "object": "data"}
 """What a browser loads without being asked."""

@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from penultima import BadInput, Game, Keyed, Match, replay
+from penultima.fair.heard import Heard
+from penultima.fair.sources import source_of
+from penultima.fair.written import EachItsOwn
 from penultima.kernel.desk import Word
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import pack
-from penultima.notation.chance import EachItsOwn, Heard, source_of
 from tests.laws.planted import catches
 from tests.pages.own import own
 

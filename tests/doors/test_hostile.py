@@ -31,12 +31,12 @@ from penultima import (
     ruleset,
     walk,
 )
+from penultima.echo import shown
 from penultima.kernel.actions import A_DRAW, A_TIMEOUT
 from penultima.kernel.desk import Word
 from penultima.kernel.streams import RESHUFFLE, Sfc32
 from penultima.kernel.width import pack
 from penultima.notation.wish import LONGEST
-from penultima.tomlfile import shown
 from tests.pages.own import own
 
 GIANT = ruleset("giant")

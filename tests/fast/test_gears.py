@@ -26,7 +26,7 @@ from penultima.kernel.state import OVER, SEATS, State
 from penultima.kernel.step import step
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import blank, pack
-from penultima.policies.drive import POLICIES, decide, new_deal, next_to_act, play_out
+from penultima.loops.drive import POLICIES, decide, new_deal, next_to_act, play_out
 from penultima.policies.wits import Wits
 
 MOST_STEPS = 4_000

@@ -14,10 +14,10 @@ from penultima.kernel.desk import Desk
 from penultima.kernel.state import SEATS, State
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import blank, pack
+from penultima.loops.drive import new_deal, play_out
+from penultima.loops.rows import COLUMNS, DECISIONS
 from penultima.policies import react
-from penultima.policies.drive import new_deal, play_out
 from penultima.policies.habits import CERTAIN, Habits, habits_of
-from penultima.policies.rows import COLUMNS, DECISIONS
 from penultima.policies.wits import Wits
 from tests.fast.test_gears import options
 

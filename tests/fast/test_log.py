@@ -11,7 +11,7 @@ from penultima.editions.ruleset import ruleset
 from penultima.fast import bodies  # noqa: F401 - makes the kernel known to Numba
 from penultima.fast.records import QUIET_DESK, new_table
 from penultima.kernel.desk import EVENTS, Desk
-from penultima.kernel.events import E_KEPT, amount_of, code_of, emit
+from penultima.kernel.events import E_KEPT, emit, event_amount, event_code
 from penultima.kernel.state import NOBODY
 from penultima.kernel.streams import Sfc32
 
@@ -46,14 +46,14 @@ def test_both_gears_tell_and_read_the_same() -> None:
     desk = Desk(Sfc32(0))
     tell(desk, 5)
     assert (count, found.tolist()) == (5, desk.events)
-    assert [(code_of(event), amount_of(event)) for event in desk.events] == [(E_KEPT, i) for i in range(5)]
+    assert [(event_code(event), event_amount(event)) for event in desk.events] == [(E_KEPT, i) for i in range(5)]
 
 
 def test_what_does_not_fit_the_compiled_log_is_counted_and_lies_nowhere() -> None:
     table = new_table(ruleset("giant").tables, 0)
     found = np.zeros(1, np.int64)
     assert tell_and_read(table[2], EVENTS + 3, found) == EVENTS + 3
-    assert amount_of(int(table[2][0]["events"]["told"][EVENTS - 1])) == EVENTS - 1
+    assert event_amount(int(table[2][0]["events"]["told"][EVENTS - 1])) == EVENTS - 1
 
 
 def test_events_are_taken_once() -> None:

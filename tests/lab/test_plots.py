@@ -75,7 +75,7 @@ def test_nothing_to_show_is_no_error() -> None:
 def test_matplotlib_is_loaded_for_reports_alone() -> None:
     code = (
         "import sys; import penultima.cli.lab, penultima.lab.run, penultima.lab.compare, penultima.lab.card, "
-        "penultima.lab.words; print('numpy' in sys.modules, 'matplotlib' in sys.modules)"
+        "penultima.lab.printed; print('numpy' in sys.modules, 'matplotlib' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert done.stdout == "True False\n"

@@ -13,15 +13,15 @@ from penultima.editions.ruleset import ruleset
 from penultima.lab import played
 from penultima.lab.figures import Figures
 from penultima.lab.played import names_of
+from penultima.lab.printed import Summary
 from penultima.lab.report import report
 from penultima.lab.run import Run, run
 from penultima.lab.settings import Settings
 from penultima.lab.summary import summary
-from penultima.lab.words import Summary
-from penultima.pages.cards import name_of
-from penultima.policies.drive import POLICIES
+from penultima.loops.drive import POLICIES
 from penultima.policies.habits import Habits
 from penultima.texts import LANGUAGES, Catalogue, catalogue
+from penultima.wording.naming import symbol_name
 from tests.lab.html import Page
 
 GAMES = 60
@@ -158,8 +158,8 @@ def test_the_cards_are_those_of_the_summary_added_up_by_symbol(one: str) -> None
         assert len(same) == len(colours)
         count = sum(kind["plays"] for kind in same)
         won = sum(kind["plays"] * kind["win_after"] for kind in same)
-        assert per_deal[name_of(symbol, EN)] == f"{count / GAMES:.3f}"
-        assert change[name_of(symbol, EN)].split()[0] == percent(won / count - usual, signed=True)
+        assert per_deal[symbol_name(EN, symbol)] == f"{count / GAMES:.3f}"
+        assert change[symbol_name(EN, symbol)].split()[0] == percent(won / count - usual, signed=True)
 
 
 def test_where_nobody_bluffs_or_forgets_the_page_says_so_and_has_no_table() -> None:

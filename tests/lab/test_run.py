@@ -11,7 +11,7 @@ from penultima.editions import load
 from penultima.editions.ruleset import ruleset
 from penultima.errors import BadInput
 from penultima.kernel.desk import Desk
-from penultima.kernel.events import E_DREW, E_TOOK, code_of
+from penultima.kernel.events import E_DREW, E_TOOK, event_code
 from penultima.kernel.state import KINDS, OVER, SEATS, State
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import blank
@@ -19,8 +19,8 @@ from penultima.lab.run import Run, run
 from penultima.lab.settings import Settings
 from penultima.lab.summary import summary
 from penultima.lab.tally import player, rows_of, tally_of
-from penultima.policies import measure, rows
-from penultima.policies.drive import act, new_deal, react
+from penultima.loops import measure, rows
+from penultima.loops.drive import act, new_deal, react
 from penultima.policies.habits import habits_of
 from penultima.policies.wits import Wits
 
@@ -84,13 +84,13 @@ def test_cards_drawn_are_counted_without_reading_events() -> None:
     for number in range(20):
         s, d, w, R = blank(State), Desk(Sfc32(settings.seed)), Wits(), settings.rules.tables
         new_deal(s, R, d, w, 2, number)
-        drawn = sum(code_of(event) in (E_DREW, E_TOOK) for event in d.events)
+        drawn = sum(event_code(event) in (E_DREW, E_TOOK) for event in d.events)
         for _ in range(400):
             if s.phase == OVER:
                 break
             act(s, R, d, w, codes(settings))
             react(s, R, d, w, codes(settings))
-            drawn += sum(code_of(event) in (E_DREW, E_TOOK) for event in d.events)
+            drawn += sum(event_code(event) in (E_DREW, E_TOOK) for event in d.events)
         else:
             continue
         assert interpreted(settings, number)[rows.DRAWN] == drawn

@@ -9,24 +9,25 @@ from penultima.editions import effect, load
 from penultima.editions.effect import Effect, Instruction, Verb
 from penultima.editions.ruleset import CUSTOMS, FEWEST, TEAM_SEATS, OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput
+from penultima.fair.chance import Key, Seed, Written
 from penultima.fair.keyed import KEY_BYTES, Keyed
+from penultima.fair.written import EachItsOwn
 from penultima.game import Refused
-from penultima.kernel.actions import A_TIMEOUT, call_of, colour_of, kind_of, play_card
+from penultima.kernel.actions import A_TIMEOUT, action_call, action_colour, action_kind, play_card
 from penultima.kernel.desk import Desk, Source, Word
-from penultima.kernel.events import NAMES, code_of
+from penultima.kernel.events import NAMES, event_code
 from penultima.kernel.expand import expand
 from penultima.kernel.legal import legal
 from penultima.kernel.rules import DEALER_CHOSEN
 from penultima.kernel.state import NOBODY, RACE, SEATS, VOTE
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import pack
+from penultima.loops.drive import EAGER, POLICIES, decide, next_to_act
 from penultima.match import Match
-from penultima.notation.chance import EachItsOwn, Key, Seed, Written
 from penultima.notation.position import Position
 from penultima.notation.record import Move, Record, RecordedDeal, Remark, one_line, print_record
 from penultima.notation.record_text import parse_record
 from penultima.playback import walk
-from penultima.policies.drive import EAGER, POLICIES, decide, next_to_act
 from penultima.policies.wits import Wits, open_choices
 from tests.laws.setups import SUGGESTED
 from tests.laws.wishes import all_wishes
@@ -239,8 +240,8 @@ class People:
             return NOBODY, A_TIMEOUT
         seat = next_to_act(s, R, self.wits)
         action = decide(s, R, self.wits, seat, self.policies[seat])
-        forgets = call_of(action) and self.chance.randrange(2)
-        return seat, play_card(kind_of(action), colour_of(action), 0) if forgets else action
+        forgets = action_call(action) and self.chance.randrange(2)
+        return seat, play_card(action_kind(action), action_colour(action), 0) if forgets else action
 
     def _unasked_wish(self) -> tuple[int, int]:
         """Half of them legal, where the seat can do anything."""
@@ -297,4 +298,4 @@ def features(played: Played) -> Iterator[str]:
         "open ends": record.deals[-1].end is None,
     }
     yield from (name for name, there in found.items() if there)
-    yield from {f"event {NAMES[code_of(event)]}" for trace in played.traces for event in trace.events}
+    yield from {f"event {NAMES[event_code(event)]}" for trace in played.traces for event in trace.events}

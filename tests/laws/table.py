@@ -13,7 +13,7 @@ from penultima.kernel.state import OVER, State
 from penultima.kernel.step import step
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import blank
-from penultima.policies.drive import POLICIES, decide, next_to_act
+from penultima.loops.drive import POLICIES, decide, next_to_act
 from penultima.policies.wits import Wits, open_choices
 from tests.laws.setups import Setup
 from tests.laws.wishes import all_wishes

@@ -10,9 +10,9 @@ from penultima.kernel.legal import legal
 from penultima.kernel.state import OVER, STALLED, State
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import pack, unpack
+from penultima.loops.drive import EAGER, HOARD, play_out
 from penultima.notation.card import parse_kind
 from penultima.notation.position import Position, unused
-from penultima.policies.drive import EAGER, HOARD, play_out
 from penultima.policies.wits import Wits, open_choices
 from tests.laws.planted import catches
 

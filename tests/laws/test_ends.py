@@ -13,7 +13,7 @@ from penultima.kernel.state import ANSWER, NOBODY, OVER, State, awaited
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.turn import pass_turn
 from penultima.kernel.width import blank
-from penultima.policies.drive import POLICIES, new_deal, play_out
+from penultima.loops.drive import POLICIES, new_deal, play_out
 from penultima.policies.wits import Wits
 from tests.laws.planted import catches
 from tests.laws.setups import Setup, law, setups
@@ -58,7 +58,7 @@ def test_random_players_end_within_the_cap_where_it_takes_them_longest() -> None
 
 
 def test_a_deal_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("penultima.policies.drive.CAP", 10)
+    monkeypatch.setattr("penultima.loops.drive.CAP", 10)
     with pytest.raises(AssertionError, match="no end after 10 decisions"):
         check_ends_within_the_cap(Setup(policies=("eager",) * 4))
 
@@ -68,7 +68,7 @@ def test_planted_a_deal_that_is_never_blocked_is_found(monkeypatch: pytest.Monke
         s.last = s.turn
         pass_turn(s, d)
 
-    monkeypatch.setattr("penultima.policies.drive.CAP", 2000)  # ten times what hoarders need
+    monkeypatch.setattr("penultima.loops.drive.CAP", 2000)  # ten times what hoarders need
     setup = Setup(policies=("hoard",) * 3)
     catches(lambda: check_ends_within_the_cap(setup), monkeypatch, "penultima.kernel.play.block", unblocked)
 

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from penultima.kernel.events import NAMES, code_of
+from penultima.kernel.events import NAMES, event_code
 from penultima.kernel.state import PHASES
 from tests.laws.setups import ALL, GIANT, Setup, law, setups
 from tests.laws.table import moments
@@ -21,7 +21,7 @@ def reached(editions: tuple[str, ...]) -> tuple[set[str], set[str]]:
     def play(setup: Setup) -> None:
         for table in moments(setup, STEPS):
             phases.add(PHASES[table.state.phase])
-            events.update(NAMES[code_of(event)] for event in table.news)
+            events.update(NAMES[event_code(event)] for event in table.news)
 
     play()
     return phases, events

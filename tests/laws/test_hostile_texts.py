@@ -22,8 +22,8 @@ from penultima.notation.position import parse_position, print_position
 from penultima.notation.record import print_record
 from penultima.notation.record_head import OtherRules
 from penultima.notation.record_text import parse_record, parse_records
-from penultima.notation.scenario import read_scenarios
 from penultima.playback import replay
+from penultima.scenarios.scenario import read_scenarios
 from tests.laws.mutants import mutated
 from tests.laws.planted import catches
 from tests.laws.records import play

@@ -5,7 +5,7 @@ from hypothesis import given
 
 from penultima import view as door
 from penultima.kernel.clauses import FINE
-from penultima.kernel.events import E_DREW, code_of
+from penultima.kernel.events import E_DREW, event_code
 from penultima.kernel.legal import legal
 from penultima.kernel.refusal import refuse_call, why_not
 from penultima.kernel.state import NOBODY, State
@@ -45,7 +45,7 @@ def test_nothing_leaks(setup: Setup) -> None:
 
 def test_planted_a_view_that_shows_what_others_drew_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def gossip(event: int, seat: int) -> int:
-        return event if code_of(event) == E_DREW else seen_by(event, seat)
+        return event if event_code(event) == E_DREW else seen_by(event, seat)
 
     catches(lambda: check_nothing_leaks(Setup()), monkeypatch, "tests.laws.worlds.seen_by", gossip)
 

@@ -11,7 +11,7 @@ from penultima.kernel.desk import Desk
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import OVER, State
 from penultima.kernel.streams import Sfc32
-from penultima.policies.drive import decide, next_to_act
+from penultima.loops.drive import decide, next_to_act
 from penultima.policies.eager import wanted
 from penultima.policies.wits import Wits, open_choices
 from penultima.view import view

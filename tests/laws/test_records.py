@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 from penultima.editions import load
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
+from penultima.fair.chance import Chance, Outcome, Seed
+from penultima.fair.sources import source_of
 from penultima.kernel.desk import Source
 from penultima.kernel.events import NAMES
 from penultima.match import Match
-from penultima.notation import chance, record
-from penultima.notation.chance import Chance, Outcome, print_outcome
+from penultima.notation import record
+from penultima.notation.chance import print_outcome
 from penultima.notation.record import KNOWN_TAGS, SEAT_TAG, TAG_NAME, Move, Record, print_record
 from penultima.notation.record_text import parse_record
 from penultima.notation.wish import parse_seat
@@ -93,8 +95,8 @@ def test_planted_an_outcome_of_chance_that_is_shifted_is_found(monkeypatch: pyte
 
 def test_planted_a_replay_with_other_chance_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def next_one(chances: Sequence[Chance]) -> Source:
-        seeds = [replace(each, seed=each.seed ^ 1) if isinstance(each, chance.Seed) else each for each in chances]
-        return chance.source_of(seeds)
+        seeds = [replace(each, seed=each.seed ^ 1) if isinstance(each, Seed) else each for each in chances]
+        return source_of(seeds)
 
     catches(check_some, monkeypatch, "penultima.playback.source_of", next_one)
 

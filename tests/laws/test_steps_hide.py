@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from penultima.editions.ruleset import Ruleset
-from penultima.kernel.actions import A_CHALLENGE, A_DRAW, A_PLAY, kind_of, verb_of
+from penultima.kernel.actions import A_CHALLENGE, A_DRAW, A_PLAY, action_kind, action_verb
 from penultima.kernel.clauses import FINE
 from penultima.kernel.desk import Desk
 from penultima.kernel.fit import playable
@@ -23,7 +23,7 @@ STEPS = 80
 
 def opens_cards(R: Rules, action: int) -> bool:
     """A challenge tells whether it was a bluff; who draws until a card fits shows that none did before."""
-    return verb_of(action) == A_CHALLENGE or (verb_of(action) == A_DRAW and R.draw_until == 1)
+    return action_verb(action) == A_CHALLENGE or (action_verb(action) == A_DRAW and R.draw_until == 1)
 
 
 def shown_by(rules: Ruleset, s: State, seat: int, action: int) -> dict[str, object] | None:
@@ -35,7 +35,7 @@ def shown_by(rules: Ruleset, s: State, seat: int, action: int) -> dict[str, obje
 
 
 def check_wish(table: Table, seat: int, action: int) -> None:
-    kept = ((seat, kind_of(action)),) if verb_of(action) == A_PLAY else ()
+    kept = ((seat, action_kind(action)),) if action_verb(action) == A_PLAY else ()
     world = another_world(table.state, table.R, NOBODY, table.chance, kept)
     here = shown_by(table.rules, same_world(table.state), seat, action)
     there = shown_by(table.rules, world, seat, action)

@@ -65,9 +65,9 @@ def another_past(log: Iterable[int], R: Rules, seat: int, chance: Random) -> lis
 
 
 def sees(event: int, seat: int) -> bool:
-    if events.code_of(event) not in OF_ONE_SEAT or seat == events.seat_of(event):
+    if events.event_code(event) not in OF_ONE_SEAT or seat == events.event_seat(event):
         return True
-    return events.code_of(event) == events.E_SHOWED and seat == events.other_of(event)
+    return events.event_code(event) == events.E_SHOWED and seat == events.event_other(event)
 
 
 def with_kind(event: int, kind: int) -> int:

@@ -6,12 +6,12 @@ import pytest
 
 from penultima.editions.ruleset import ruleset
 from penultima.errors import BadInput
+from penultima.fair.chance import Key, Outcome, Seed, Written
 from penultima.game import Refused
 from penultima.kernel.actions import A_DRAW, A_TIMEOUT, play_card
 from penultima.kernel.state import NOBODY
 from penultima.kernel.streams import LOT, RESHUFFLE, RETURN
 from penultima.match import Match
-from penultima.notation.chance import Key, Outcome, Seed, Written
 from penultima.notation.position import parse_position
 from penultima.notation.record import MOST_TIME, End, Move, Record, RecordedDeal, Remark, one_line, print_record
 from penultima.notation.record_head import OtherRules

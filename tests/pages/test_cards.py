@@ -1,8 +1,9 @@
 import pytest
 
 from penultima.editions.edition import DIGITS
-from penultima.pages.cards import in_rows, name_of, names_of
+from penultima.pages.cards import in_rows, names_of
 from penultima.texts import catalogue
+from penultima.wording.naming import symbol_name
 
 
 def rows(symbols: list[str], apart: str = "") -> list[list[str]]:
@@ -36,4 +37,4 @@ def test_cards_are_named_without_a_colour(symbols: list[str], english: str, span
 
 
 def test_a_card_that_nobody_named_is_called_by_its_symbol() -> None:
-    assert name_of("W+7", catalogue("es")) == "W+7"
+    assert symbol_name(catalogue("es"), "W+7") == "W+7"

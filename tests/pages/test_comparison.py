@@ -8,12 +8,12 @@ import pytest
 
 from penultima.editions import load
 from penultima.editions.ruleset import Ruleset, ruleset
-from penultima.pages.cards import name_of
 from penultima.pages.comparison import comparison_page, titles
 from penultima.pages.difference import CardDiffers, ClauseDiffers, OptionDiffers, RuleDiffers, differences
 from penultima.pages.edition import edition_page
 from penultima.pages.index import index_page
 from penultima.texts import LANGUAGES, Catalogue, catalogue
+from penultima.wording.naming import symbol_name
 from tests.pages.own import own
 
 NAMES = load.names()
@@ -44,7 +44,7 @@ def test_every_card_and_printed_rule_that_differs_is_there(a: str, b: str, langu
     page = comparison_page(ruleset(a), ruleset(b), texts)
     for found in differences(ruleset(a), ruleset(b)):
         if isinstance(found, CardDiffers) and not found.symbol.isdigit():
-            assert f"| {name_of(found.symbol, texts)} (`{found.symbol}`) |" in page
+            assert f"| {symbol_name(texts, found.symbol)} (`{found.symbol}`) |" in page
         if isinstance(found, RuleDiffers):
             assert f"| {texts.say(f'page.rule.{found.rule}')} |" in page
 
@@ -147,5 +147,5 @@ def test_every_word_of_the_pages_is_used(tmp_path: Path) -> None:
         edition_page(side.edition, heard)
     for a, b in product(sides, repeat=2):
         comparison_page(a, b, heard)
-    fixed = {"page.differences.title"}  # said by docs/pages.py
+    fixed = {"page.differences.title"}  # said by scripts/edition_pages.py
     assert {key for key in heard.messages if key.startswith("page.")} - heard.keys == fixed

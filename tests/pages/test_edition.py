@@ -8,15 +8,15 @@ import pytest
 from penultima.editions import load
 from penultima.editions.edition import DIGITS, Edition
 from penultima.editions.ruleset import ruleset
-from penultima.notation.reading import read_effect
 from penultima.pages import edition as module
-from penultima.pages.cards import name_of
 from penultima.pages.edition import edition_page
 from penultima.pages.index import index_page
 from penultima.pages.markdown import NOTHING
 from penultima.pages.themes import OTHER
-from penultima.pages.words import option_value
 from penultima.texts import LANGUAGES, Catalogue, catalogue
+from penultima.wording.edition import option_value
+from penultima.wording.naming import symbol_name
+from penultima.wording.reading import read_effect
 from tests.pages.own import own
 
 every_page = pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_every_card_of_the_deck_is_there_with_its_number_points_and_effect(editi
         card = edition.cards[symbol]
         if symbol in DIGITS:
             continue
-        row = rows.pop(f"{name_of(symbol, texts)} (`{symbol}`)")
+        row = rows.pop(f"{symbol_name(texts, symbol)} (`{symbol}`)")
         assert row[1:4] == ([NOTHING, str(copies)] if card.wild else [str(copies), str(4 * copies)]) + [str(card.value)]
         if card.effect.instructions:
             assert read_effect(card.effect, texts) in row[4]
@@ -99,7 +99,7 @@ def test_every_card_is_told_with_what_it_does_as_the_first_one_and_by_which_clau
 
 
 def named(symbol: str, line: str, texts: Catalogue) -> bool:
-    return symbol in DIGITS or f"{name_of(symbol, texts)} (`{symbol}`)" in line
+    return symbol in DIGITS or f"{symbol_name(texts, symbol)} (`{symbol}`)" in line
 
 
 @every_page

@@ -7,14 +7,14 @@ import pytest
 from penultima.editions.ruleset import OptionValue, ruleset
 from penultima.errors import BadInput
 from penultima.game import Game
-from penultima.kernel.actions import call_of, kind_of, play_card
+from penultima.kernel.actions import action_call, action_kind, play_card
 from penultima.kernel.desk import Desk
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import State
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import blank
+from penultima.loops.drive import EAGER, POLICIES, new_deal, play_out, react, willing
 from penultima.notation.position import parse_position
-from penultima.policies.drive import EAGER, POLICIES, new_deal, play_out, react, willing
 from penultima.policies.habits import ALERT, CERTAIN, PLAIN, REMEMBERS, Habits, habits_of
 from penultima.policies.react import as_remembered, happens, jump_in, settle_calls
 from penultima.policies.wits import Wits, open_choices
@@ -100,7 +100,7 @@ def test_what_is_certain_uses_no_chance() -> None:
     wish = play_card(5, -1, 1)
     assert as_remembered(wits, 0, wish) == wish
     forgotten = as_remembered(wits, 1, wish)
-    assert (kind_of(forgotten), call_of(forgotten)) == (5, 0)
+    assert (action_kind(forgotten), action_call(forgotten)) == (5, 0)
 
 
 TWINS = "hands=G1,G2/Y1,Y2,Y3/R7,B3/B5,B6,B7 top=R7"

@@ -10,12 +10,12 @@ from penultima.kernel.desk import Desk
 from penultima.kernel.state import State
 from penultima.kernel.streams import Sfc32, below, next32
 from penultima.kernel.width import blank
+from penultima.loops.drive import decide, next_to_act
+from penultima.loops.meddle import meddle
 from penultima.match import Match
-from penultima.policies.drive import decide, next_to_act
 from penultima.policies.eager import eager
 from penultima.policies.greedy import greedy
 from penultima.policies.hoard import hoard
-from penultima.policies.meddle import meddle
 from penultima.policies.random import random
 from penultima.policies.wits import Wits, open_choices
 

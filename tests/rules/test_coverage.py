@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from penultima.editions import load
-from penultima.notation.scenario import Scenario, read_scenarios
+from penultima.scenarios.scenario import Scenario, read_scenarios
 
 FOLDER = Path(__file__).parent
 TESTS = FOLDER.parent

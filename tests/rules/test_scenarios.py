@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from penultima.kernel import refusal
-from penultima.notation.scenario import NoEdition, Scenario, read_scenarios
-from penultima.referee.run import run
+from penultima.scenarios.run import run
+from penultima.scenarios.scenario import NoEdition, Scenario, read_scenarios
 
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*/*.toml"))

@@ -15,12 +15,12 @@ import pytest
 from penultima.editions import load
 from penultima.editions.ruleset import ruleset
 from penultima.match import Match
-from penultima.notation.naming import colour_of, some_cards
 from penultima.notation.position import parse_position
 from penultima.terminal.paint import painter
 from penultima.terminal.play import Terminal
 from penultima.texts import catalogue
 from penultima.texts.parts import Slot
+from penultima.wording.naming import colour_in_words, some_cards
 
 
 def played(answers: Iterable[str], language: str = "en", **settings: object) -> str:
@@ -178,7 +178,7 @@ def test_the_name_of_a_card_or_colour_is_painted_and_what_stands_around_it_is_no
     paint, texts = painter(Tty(), {"TERM": "xterm"}), catalogue("es")
     cards = Slot("card", some_cards(texts, ["R7", "W"]), "")
     assert paint([cards]) == "un \x1b[1;31m7 rojo\x1b[0m y un \x1b[1;35mComodín\x1b[0m"
-    assert paint([Slot("colour", colour_of(texts, "B"), "azul"), "."]) == "\x1b[1;34mazul\x1b[0m."
+    assert paint([Slot("colour", colour_in_words(texts, "B"), "azul"), "."]) == "\x1b[1;34mazul\x1b[0m."
 
 
 @pytest.mark.parametrize("environ", [{"TERM": "xterm", "NO_COLOR": "1"}, {"TERM": "dumb"}, {}])

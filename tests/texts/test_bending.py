@@ -9,9 +9,9 @@ import pytest
 
 import penultima
 from penultima.notation.event import FIELDS
-from penultima.notation.naming import Person
 from penultima.texts import LANGUAGES, catalogue
 from penultima.texts.message import parse
+from penultima.wording.naming import Person
 from tests.texts.all_texts import KEYS, TEXTS, every_language, in_group, literals, placeholders, tellings
 
 AMISS = re.compile(r"  |\.\.|[,;]\S|\.[a-z]|\s[,.;:]|^ | $|\ba el\b|\bde el\b|\(s\)|\b[Uu]sted")

@@ -15,7 +15,7 @@ from penultima.texts import Catalogue
 if TYPE_CHECKING:
     from penultima.cli.question import Question, SetUp
     from penultima.game import Game
-    from penultima.referee.words import Words
+    from penultima.judge.answer import Words
 
 
 Answer = tuple[dict[str, Any], list[str]]
@@ -85,7 +85,7 @@ def _answer(question: "Question", set_up: "SetUp", texts: Catalogue, *, all_edit
 def _why_it_does_not_arise(problem: BadInput, texts: Catalogue) -> str:
     """Mostly because the edition has no such card, so that is said in the person's language."""
     from penultima.notation.card import NoSuchCard
-    from penultima.notation.naming import card_name
+    from penultima.wording.naming import card_name
 
     if isinstance(problem.__cause__, NoSuchCard):
         return texts.say("judge.no-such-card", card=card_name(texts, problem.__cause__.card))
@@ -93,11 +93,11 @@ def _why_it_does_not_arise(problem: BadInput, texts: Catalogue) -> str:
 
 
 def _judged(question: "Question", game: "Game", texts: Catalogue) -> Answer:
+    from penultima.judge.answer import Words
+    from penultima.judge.case import read_action
+    from penultima.judge.verdict import judge
     from penultima.kernel.state import NOBODY
     from penultima.notation.event import plain_event
-    from penultima.referee.case import read_action
-    from penultima.referee.judge import judge
-    from penultima.referee.words import Words
 
     words = Words(texts, game.rules.edition, game.state.seats, question.names)
     if question.action is None:
@@ -117,12 +117,12 @@ def _judged(question: "Question", game: "Game", texts: Catalogue) -> Answer:
 
 
 def _open_choices(game: "Game", words: "Words") -> Answer:
-    from penultima.referee.judge import rest
+    from penultima.judge.verdict import forbidden
 
     seats = [
         {
             "may": [str(wish) for wish in game.legal(seat)],
-            "may-not": {clause: [str(wish) for wish in wishes] for clause, wishes in rest(game, seat).items()},
+            "may-not": {clause: [str(wish) for wish in wishes] for clause, wishes in forbidden(game, seat).items()},
         }
         for seat in range(game.state.seats)
     ]

@@ -74,9 +74,9 @@ def run_games(flags: argparse.Namespace) -> int:
 
     from penultima.cli.seating import seated, seed_of, with_customs
     from penultima.lab.crew import CHUNK
+    from penultima.lab.printed import run_page
     from penultima.lab.run import run
     from penultima.lab.summary import summary
-    from penultima.lab.words import run_page
 
     settings = replace(seated(flags, with_customs(flags), seed_of(flags)), matches=flags.matches, deep=flags.stats)
     chunk = CHUNK if flags.chunk is None else flags.chunk
@@ -94,7 +94,7 @@ def compare_settings(flags: argparse.Namespace) -> int:
     """The first setting against each of the others."""
     from penultima.cli.seating import named, seed_of
     from penultima.lab.compare import Comparison, compare
-    from penultima.lab.words import compare_page
+    from penultima.lab.printed import compare_page
 
     if len(flags.settings) < 2:  # noqa: PLR2004 - one has nothing to be compared with
         raise BadInput("lab compare: expected two settings or more")
@@ -121,7 +121,7 @@ def study_card(flags: argparse.Namespace) -> int:
     from penultima.cli.seating import seated, seed_of
     from penultima.editions import load
     from penultima.lab.card import study
-    from penultima.lab.words import card_page
+    from penultima.lab.printed import card_page
 
     if flags.custom:
         raise BadInput("--custom: the text to study is what stands on the cards")
@@ -146,13 +146,13 @@ def with_customizable_cards() -> str:
 
 
 def write_report(flags: argparse.Namespace) -> int:
+    from penultima.cli.atomic_file import atomic_file
     from penultima.cli.seating import named, repeated, seed_of
-    from penultima.cli.whole import whole_file
     from penultima.editions import load
 
     seed = seed_of(flags)
     settings = [named(flags, text, seed) for text in flags.settings or load.names()]
-    with whole_file(flags.output) as file:
+    with atomic_file(flags.output) as file:
         from penultima.lab.report import report  # it brings the compiler and the plots: not for a misspelt name
 
         with shown_on_terminal(flags.games * len(settings)) as advance:

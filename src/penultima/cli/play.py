@@ -26,8 +26,8 @@ def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps it
 
 
 def run(flags: argparse.Namespace) -> int:
+    from penultima.fair.chance import MOST_SEED
     from penultima.match import Match
-    from penultima.notation.chance import MOST_SEED
     from penultima.terminal.play import Terminal
 
     if flags.seed is not None and not 0 <= flags.seed <= MOST_SEED:

@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from penultima.cli import rules
+from penultima.echo import shown
 from penultima.editions import load
 from penultima.editions.edition import Edition
 from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput
 from penultima.game import Game
+from penultima.judge.case import Case, case_of_moment, case_of_scenario, do_all, game_of_scenario, set_up
 from penultima.notation.record_file import read_one
-from penultima.notation.scenario import NoEdition, Scenario, read_scenarios
-from penultima.playback import replay
-from penultima.referee.case import Case, case_of_record, case_of_scenario, do_all, game_of_scenario, set_up
-from penultima.tomlfile import shown
+from penultima.playback import moment
+from penultima.scenarios.scenario import NoEdition, Scenario, read_scenarios
 
 
 class SetUp(NamedTuple):
@@ -88,12 +88,11 @@ def _find_case(flags: argparse.Namespace) -> Scenario:
 
 def _of_record(flags: argparse.Namespace) -> Question:
     record = read_one(flags.record, _own_edition(flags))
-    match = replay(record, flags.at)
-    here = _here(flags, record.rules, lambda: match.game)
+    found = moment(record, flags.at)
+    here = _here(flags, record.rules, lambda: found.match.game)
     if not flags.all:
         return Question([here], flags.action, record.names)
-    at = record.length if flags.at is None else flags.at
-    others = _elsewhere(flags, case_of_record(record, at), record.rules)
+    others = _elsewhere(flags, case_of_moment(found, record.place), record.rules)
     tables = [here if table.edition == here.edition else table for table in others]
     return Question(tables, flags.action, record.names)
 

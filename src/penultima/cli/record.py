@@ -74,7 +74,7 @@ def check_files(flags: argparse.Namespace) -> int:
 
 
 def count_files(flags: argparse.Namespace) -> int:
-    from penultima.referee.tally import summary, told
+    from penultima.reports.stats import summary, told
 
     counts, problems = _count(flags)
     for problem in problems:
@@ -90,7 +90,7 @@ def count_files(flags: argparse.Namespace) -> int:
 def _count(flags: argparse.Namespace) -> "tuple[Counter[str], list[str]]":
     from penultima.cli.progress import shown_on_terminal
     from penultima.notation.record_file import files_in
-    from penultima.referee.tally import tally_files
+    from penultima.reports.stats import tally_files
 
     files = files_in(flags.files)
     with shown_on_terminal(len(files)) as advance:
@@ -99,7 +99,7 @@ def _count(flags: argparse.Namespace) -> "tuple[Counter[str], list[str]]":
 
 def show_file(flags: argparse.Namespace) -> int:
     from penultima.notation.record_file import read_one
-    from penultima.referee.telling import Telling
+    from penultima.reports.story import Telling
 
     record = read_one(flags.file, _editions(flags))
     telling = Telling(record, rules.texts(flags), flags.seat)
@@ -110,9 +110,9 @@ def show_file(flags: argparse.Namespace) -> int:
 def convert_files(flags: argparse.Namespace) -> int:
     """One line for each match."""
     from penultima.notation.record_file import files_in, read_file
-    from penultima.referee.plain import plain
+    from penultima.reports.data import record_data
 
     for path in files_in(flags.files):
         for record in read_file(path, _editions(flags)):
-            print(json.dumps(plain(record, events=flags.events), ensure_ascii=False))
+            print(json.dumps(record_data(record, events=flags.events), ensure_ascii=False))
     return 0

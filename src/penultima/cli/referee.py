@@ -20,9 +20,9 @@ def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps it
 
 def run(chosen: argparse.Namespace) -> int:
     from penultima.editions import load
-    from penultima.notation.scenario import read_scenarios
-    from penultima.referee.run import Outcome
-    from penultima.referee.run import run as judge
+    from penultima.scenarios.run import Outcome
+    from penultima.scenarios.run import run as judge
+    from penultima.scenarios.scenario import read_scenarios
 
     editions = {edition.id: edition for edition in map(load.from_file, chosen.edition)}
     scenarios = [scenario for path in chosen.files for scenario in read_scenarios(path, editions)]

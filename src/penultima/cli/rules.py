@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from penultima.cli.say import Say
+from penultima.echo import shown
 from penultima.editions import load
 from penultima.editions.edition import Edition
 from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput
 from penultima.notation.option import parse_option
 from penultima.texts import LANGUAGES, Catalogue, catalogue, language_of
-from penultima.tomlfile import shown
 
 DEFAULT = "giant"
 

@@ -6,8 +6,9 @@ import secrets
 import shlex
 from dataclasses import fields, replace
 
-from penultima.bounds import whole
+from penultima.bounds import whole_number
 from penultima.cli import rules
+from penultima.echo import shown
 from penultima.editions import load
 from penultima.editions.ruleset import FEWEST, OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput, reason_of
@@ -15,7 +16,6 @@ from penultima.kernel.state import SEATS
 from penultima.lab.settings import Settings
 from penultima.notation.passport import VERSION, parse_passport
 from penultima.policies.habits import Habits, default_habits
-from penultima.tomlfile import shown
 
 PLAYERS = 4
 POLICY = "eager"
@@ -30,7 +30,7 @@ def policies_of(flags: argparse.Namespace) -> tuple[str, ...]:
     """One for all seats, or one for each."""
     named = flags.policy or [POLICY]
     players = (len(named) if len(named) > 1 else PLAYERS) if flags.players is None else flags.players
-    whole("players", players, FEWEST, SEATS)
+    whole_number("players", players, FEWEST, SEATS)
     if len(named) not in (1, players):
         raise BadInput(f"--policy: {len(named)} policies for {players} players; expected one for all or one for each")
     return tuple(named * players if len(named) == 1 else named)

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from penultima.bounds import text_of
+from penultima.echo import shown
 from penultima.errors import BadInput
 from penultima.kernel.rules import (
     ALL,
@@ -30,7 +31,6 @@ from penultima.kernel.rules import (
     WHAT_NAMED,
     WHAT_WILDS,
 )
-from penultima.tomlfile import shown
 
 INSTRUCTIONS = 6
 MOST = 20

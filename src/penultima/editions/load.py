@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from penultima import tomlfile
 from penultima.bounds import text_of
+from penultima.echo import listed, named, shown
 from penultima.editions import effect
 from penultima.editions.edition import DIGITS, Card, Edition, Option, PrintedRule
 from penultima.errors import BadInput
@@ -50,7 +51,7 @@ def names() -> list[str]:
 @cache
 def edition(name: str) -> Edition:
     if name not in names():
-        raise BadInput(f"no such edition: {tomlfile.named(name)} (there is {', '.join(names())})")
+        raise BadInput(f"no such edition: {named(name)} (there is {', '.join(names())})")
     return from_table(_packaged(f"{name}.toml"))
 
 
@@ -85,7 +86,7 @@ def from_table(table: Table) -> Edition:
     has = table.table("has")
     name = table.text_of("id")
     if not ID.fullmatch(name):
-        raise table.error("id", f"expected letters, digits and hyphens, at most 40, found {tomlfile.shown(name)}")
+        raise table.error("id", f"expected letters, digits and hyphens, at most 40, found {shown(name)}")
     edition = Edition(
         id=name,
         version=table.number("version", 1, 999),
@@ -116,11 +117,11 @@ def _card(row: Table, symbol: str) -> Card:
     wild = row.flag("wild", default=False)
     if not SYMBOL.fullmatch(symbol) or wild != symbol.startswith("W"):
         reason = "expected a digit, +N or a letter, and for a wild card W, W+N or W with a letter"
-        raise row.error("symbols", f"{reason}, found {tomlfile.shown(symbol)}")
+        raise row.error("symbols", f"{reason}, found {shown(symbol)}")
     traits = row.texts("traits", [])
     for trait in traits:
         if trait not in TRAITS:
-            raise row.error("traits", f"expected {tomlfile.listed(TRAITS)}, found {tomlfile.shown(trait)}")
+            raise row.error("traits", f"expected {listed(TRAITS)}, found {shown(trait)}")
     card = Card(
         symbol=symbol,
         clause=row.text_of("clause"),
@@ -208,7 +209,7 @@ def _rule_value(
         values = tuple(row.texts("value"))
         for value in values:
             if allowed and value not in allowed:
-                raise row.error("value", f"expected {tomlfile.listed(tuple(allowed))}, found {tomlfile.shown(value)}")
+                raise row.error("value", f"expected {listed(tuple(allowed))}, found {shown(value)}")
         return values
     return row.flag("value")
 
@@ -237,7 +238,7 @@ def _check(edition: Edition, table: Table) -> None:
     for symbol in edition.words("draws-at-end"):
         if symbol not in edition.deck or debt_of(edition.cards[symbol]) == 0:
             raise table.error(
-                "rules", f"draws-at-end: {tomlfile.named(symbol)} is no card of this deck that makes the next one draw"
+                "rules", f"draws-at-end: {named(symbol)} is no card of this deck that makes the next one draw"
             )
     if len(edition.kinds()) > MOST_KINDS:
         raise table.error("deck", f"{len(edition.kinds())} kinds of cards; there is room for {MOST_KINDS}")
@@ -247,7 +248,7 @@ def _check(edition: Edition, table: Table) -> None:
 def _check_rulings(edition: Edition, table: Table) -> None:
     """A ruling that settles a printed rule cannot stand beside another one."""
     if (settled := edition.options.get("uno.official")) and edition.number("call-penalty") != settled.values[0]:
-        raise table.error("rules", f"call-penalty: the ruling uno.official makes it {tomlfile.listed(settled.values)}")
+        raise table.error("rules", f"call-penalty: the ruling uno.official makes it {listed(settled.values)}")
     if "wild-draw.official" in edition.options and "numbers" not in edition.words("forbids"):
         raise table.error("rules", "forbids: the ruling wild-draw.official is about numbers, which are not in it")
 

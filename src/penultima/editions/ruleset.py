@@ -7,7 +7,8 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Any
 
-from penultima.bounds import whole
+from penultima.bounds import whole_number
+from penultima.echo import listed, named, shown
 from penultima.editions import effect, load
 from penultima.editions.compiler import compiled
 from penultima.editions.edition import Edition, Option
@@ -17,7 +18,6 @@ from penultima.editions.sealed import Sealed
 from penultima.errors import BadInput
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import SEATS
-from penultima.tomlfile import listed, named, shown
 
 VERSION = 2
 """Of the kernel's rules: a change in what they do to any game makes it another."""
@@ -111,7 +111,7 @@ class Ruleset(Sealed):
 
     def check_seats(self, seats: int) -> int:
         """How many they are; BadInput where so many cannot play."""
-        seats = whole("players", seats, FEWEST, SEATS)
+        seats = whole_number("players", seats, FEWEST, SEATS)
         if self.options["teams"] and seats not in TEAM_SEATS:
             raise BadInput(f"teams: {seats} players; partners need 4, 6 or 8")
         return seats
@@ -179,7 +179,7 @@ def _checked(edition: Edition, name: str, value: object) -> OptionValue:
         raise BadInput(f"{named(name)}: no such option in {edition.id}")
     option = edition.options[name]
     if not option.values:
-        return whole(name, value, 0, option.most)
+        return whole_number(name, value, 0, option.most)
     for allowed in option.values:
         if type(value) is type(allowed) and value == allowed:
             return allowed

@@ -1,1 +1,1 @@
-"""Chance that can be proven: streams from a key for each deal."""
+"""Sources of chance: streams from a key for each deal, outcomes written out, and what a record says of them."""

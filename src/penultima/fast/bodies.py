@@ -16,12 +16,11 @@ from penultima.kernel import bits, piles, streams
 from penultima.kernel.mark import HOT, KERNEL
 from penultima.kernel.state import KINDS
 from penultima.kernel.streams import DECIDE, MASK32, WARM_UP, WORDS
-from penultima.policies import (
-    choose,
+from penultima.loops import (
     measure,  # noqa: F401 - with the rest, every marked function is imported
     watch,  # noqa: F401 - as measure
-    wits,
 )
+from penultima.policies import choose, wits
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

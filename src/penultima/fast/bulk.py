@@ -10,8 +10,8 @@ from penultima.errors import BadInput
 from penultima.fast.entry import measure_rows, play_match_rows, play_rows, watch_deals
 from penultima.fast.records import DESK, QUIET_DESK, Array, new_desk, new_table
 from penultima.kernel.state import KINDS, SEATS
-from penultima.policies import measure, rows
-from penultima.policies.drive import POLICIES
+from penultima.loops import measure, rows
+from penultima.loops.drive import POLICIES
 from penultima.policies.habits import Habits, habits_of
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)

@@ -10,7 +10,7 @@ from pathlib import Path
 from penultima.errors import BadInput, reason_of
 
 PACKAGE = Path(__file__).parent.parent
-SOURCES = ("kernel", "policies", "fast")
+SOURCES = ("kernel", "policies", "loops", "fast")
 KEPT = 4
 """Folders left alone: this version's, its twin with bounds checking, and those of another checkout."""
 

@@ -6,10 +6,10 @@ from penultima.fast.records import Array, Table
 from penultima.kernel.events import checksum
 from penultima.kernel.state import OVER
 from penultima.kernel.step import step
-from penultima.policies.drive import decide, new_deal, next_to_act
-from penultima.policies.measure import add_plays, measure_row
-from penultima.policies.rows import clear_row, play_match_row, play_row
-from penultima.policies.watch import watch
+from penultima.loops.drive import decide, new_deal, next_to_act
+from penultima.loops.measure import add_plays, measure_row
+from penultima.loops.rows import clear_row, play_match_row, play_row
+from penultima.loops.watch import watch
 
 
 @compiled

@@ -47,25 +47,25 @@ def with_seat(verb: int, seat: int) -> int:
 
 
 @kernel
-def verb_of(action: int) -> int:
+def action_verb(action: int) -> int:
     return action & 15
 
 
 @kernel
-def kind_of(action: int) -> int:
+def action_kind(action: int) -> int:
     return action >> _KIND & 63
 
 
 @kernel
-def colour_of(action: int) -> int:
+def action_colour(action: int) -> int:
     return (action >> _COLOUR & 7) - 1
 
 
 @kernel
-def seat_of(action: int) -> int:
+def action_seat(action: int) -> int:
     return action >> _SEAT & 15
 
 
 @kernel
-def call_of(action: int) -> int:
+def action_call(action: int) -> int:
     return action >> _CALL & 1

@@ -62,7 +62,7 @@ def clear_table(s: State, R: Rules, seats: int) -> None:
     s.way = LEFT
     s.final = 0
     s.racers = 0
-    s.prize = 0
+    s.race_cards = 0
     s.accuser = NOBODY
     s.accused = NOBODY
     s.accusers = 0

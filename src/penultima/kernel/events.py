@@ -142,29 +142,29 @@ def checksum(total: int, event: int) -> int:
 
 
 @kernel
-def code_of(event: int) -> int:
+def event_code(event: int) -> int:
     return event & _CODE
 
 
 @kernel
-def seat_of(event: int) -> int:
+def event_seat(event: int) -> int:
     return (event >> _SEAT & 15) - 1
 
 
-def other_of(event: int) -> int:
+def event_other(event: int) -> int:
     return (event >> _OTHER & 15) - 1
 
 
 @kernel
-def kind_of(event: int) -> int:
+def event_kind(event: int) -> int:
     """-1 where there is none, or where it is hidden."""
     return (event >> _KIND & 127) - 1
 
 
-def colour_of(event: int) -> int:
+def event_colour(event: int) -> int:
     return (event >> _COLOUR & 7) - 1
 
 
 @kernel
-def amount_of(event: int) -> int:
+def event_amount(event: int) -> int:
     return event >> _AMOUNT

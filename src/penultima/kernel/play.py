@@ -1,6 +1,6 @@
 """What one does in turn: play a card, draw, keep the card drawn."""
 
-from penultima.kernel.actions import call_of, colour_of, kind_of
+from penultima.kernel.actions import action_call, action_colour, action_kind
 from penultima.kernel.call import close_window
 from penultima.kernel.debt import open_debt
 from penultima.kernel.desk import Desk
@@ -26,13 +26,13 @@ from penultima.kernel.turn import await_seat, following, pass_turn
 
 @hot
 def play(s: State, R: Rules, d: Desk, seat: int, action: int) -> None:
-    kind = kind_of(action)
-    called = call_of(action)
+    kind = action_kind(action)
+    called = action_call(action)
     if s.due:
         close_window(s)
     s.contest = R.contested >> kind & 1
     s.guilty = 1 if s.contest and is_bluff(s, R, seat, kind) else 0
-    lay(s, R, d, seat, kind, colour_of(action), called)
+    lay(s, R, d, seat, kind, action_colour(action), called)
     left = s.held[seat]
     if left == 0:
         play_last(s, R, d, seat, kind)

@@ -11,13 +11,13 @@ from penultima.kernel.streams import LOT, below, open_stream
 
 
 @cold
-def start_race(s: State, R: Rules, d: Desk, targets: int, prize: int) -> bool:
+def start_race(s: State, R: Rules, d: Desk, targets: int, cards: int) -> bool:
     """True: it is over already (race.decided: one racer is the slowest at once)."""
     s.racers = targets & s.still & ~(1 << s.last)
-    s.prize = prize
+    s.race_cards = cards
     if s.racers == 0:
         return True
-    emit(d, E_RACED, s.last, NOBODY, prize)
+    emit(d, E_RACED, s.last, NOBODY, cards)
     if decide_race(s, R, d):
         return True
     s.phase = RACE
@@ -51,5 +51,5 @@ def stop_race(s: State, R: Rules, d: Desk) -> None:
 @kernel
 def lose_race(s: State, R: Rules, d: Desk, seat: int) -> None:
     s.racers = 0
-    emit(d, E_SLOWEST, seat, NOBODY, s.prize)
-    force_draw(s, R, d, seat, s.prize)
+    emit(d, E_SLOWEST, seat, NOBODY, s.race_cards)
+    force_draw(s, R, d, seat, s.race_cards)

@@ -17,10 +17,10 @@ from penultima.kernel.actions import (
     A_PLAY,
     A_SLAP,
     A_TIMEOUT,
-    call_of,
-    kind_of,
-    seat_of,
-    verb_of,
+    action_call,
+    action_kind,
+    action_seat,
+    action_verb,
 )
 from penultima.kernel.clauses import (
     CARD_RACE,
@@ -62,7 +62,7 @@ def why_not(s: State, R: Rules, seat: int, action: int) -> tuple[int, int]:
 @kernel
 def is_misplay(s: State, seat: int, action: int, clause: int) -> bool:
     """misplay.turn: a held card, a play or a drawn card awaited, and one of four reasons."""
-    if verb_of(action) != A_PLAY or s.hands[seat][kind_of(action)] == 0:
+    if action_verb(action) != A_PLAY or s.hands[seat][action_kind(action)] == 0:
         return False
     if s.phase != PLAY and s.phase != DRAWN:
         return False
@@ -71,7 +71,7 @@ def is_misplay(s: State, seat: int, action: int, clause: int) -> bool:
 
 @kernel
 def refusal(s: State, R: Rules, seat: int, action: int) -> int:
-    verb = verb_of(action)
+    verb = action_verb(action)
     if s.phase == OVER:
         return HAND_END
     if verb == A_TIMEOUT:
@@ -83,13 +83,13 @@ def refusal(s: State, R: Rules, seat: int, action: int) -> int:
     if verb == A_DRAW or verb == A_PASS:
         return refuse_draw_or_pass(s, R, seat, verb)
     if verb == A_CALL or verb == A_CATCH:
-        return refuse_call(s, seat, seat if verb == A_CALL else seat_of(action), verb)
+        return refuse_call(s, seat, seat if verb == A_CALL else action_seat(action), verb)
     return refuse_answer(s, R, seat, verb, action)
 
 
 @kernel
 def refuse_play(s: State, R: Rules, seat: int, action: int) -> int:
-    kind = kind_of(action)
+    kind = action_kind(action)
     if s.hands[seat][kind] == 0:
         return HAND_HELD
     if s.phase == ANSWER and seat == s.turn:
@@ -104,7 +104,7 @@ def refuse_play(s: State, R: Rules, seat: int, action: int) -> int:
         return clause
     if R.no_bluff and R.wild_draws >> kind & 1 and is_bluff(s, R, seat, kind):
         return WILD_DRAW_LEGAL
-    if call_of(action) and s.held[seat] != 2:  # noqa: PLR2004 - the last card but one
+    if action_call(action) and s.held[seat] != 2:  # noqa: PLR2004 - the last card but one
         return UNO_FALSE
     return FINE
 
@@ -177,15 +177,15 @@ def refuse_answer(s: State, R: Rules, seat: int, verb: int, action: int) -> int:
     if verb == A_COLOUR:
         return FINE if mine and s.phase == COLOUR else TURN_ASKED
     if verb == A_DISCARD:
-        if s.hands[seat][kind_of(action)] == 0:
+        if s.hands[seat][action_kind(action)] == 0:
             return HAND_HELD
         return FINE if mine and s.phase == DISCARD else TURN_ASKED
     if verb == A_CHOOSE:
-        return FINE if mine and s.phase == CHOOSE and is_other(s, seat, seat_of(action)) else TURN_ASKED
+        return FINE if mine and s.phase == CHOOSE and is_other(s, seat, action_seat(action)) else TURN_ASKED
     if verb == A_SLAP:
         return FINE if s.phase == RACE and s.racers >> seat & 1 else CARD_RACE
     if verb == A_ACCUSE:
-        return refuse_accusation(s, R, seat, seat_of(action))
+        return refuse_accusation(s, R, seat, action_seat(action))
     return refuse_vote(s, R, seat)
 
 

@@ -55,7 +55,7 @@ class State:
     way: Scalar  # direction in which targets are served
     final: Scalar  # 1: the effect of a last card, of which only a part is carried out
     racers: Scalar  # mask of seats that have still to slap
-    prize: Scalar  # what the slowest draws
+    race_cards: Scalar  # what the slowest draws
     accuser: Scalar
     accused: Scalar
     accusers: Scalar  # mask of seats that accused in this turn

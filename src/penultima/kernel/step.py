@@ -15,10 +15,10 @@ from penultima.kernel.actions import (
     A_PLAY,
     A_SLAP,
     A_YES,
-    colour_of,
-    kind_of,
-    seat_of,
-    verb_of,
+    action_colour,
+    action_kind,
+    action_seat,
+    action_verb,
 )
 from penultima.kernel.call import call, catch
 from penultima.kernel.clauses import FINE
@@ -45,7 +45,7 @@ def step(s: State, R: Rules, d: Desk, seat: int, action: int) -> tuple[int, int]
     if clause == FINE:
         apply(s, R, d, seat, action)
     elif cost > 0:
-        misplay(s, R, d, seat, kind_of(action))
+        misplay(s, R, d, seat, action_kind(action))
         if s.remakes == MOST_REMAKES:
             stall(s, R, d)
     return clause, cost
@@ -54,7 +54,7 @@ def step(s: State, R: Rules, d: Desk, seat: int, action: int) -> tuple[int, int]
 @hot
 def apply(s: State, R: Rules, d: Desk, seat: int, action: int) -> None:
     """The action is known to be legal."""
-    verb = verb_of(action)
+    verb = action_verb(action)
     if verb == A_PLAY:
         play(s, R, d, seat, action)
     elif verb == A_DRAW:
@@ -76,18 +76,18 @@ def apply_answer(s: State, R: Rules, d: Desk, seat: int, verb: int, action: int)
     elif verb == A_CALL:
         call(s, d, seat)
     elif verb == A_CATCH:
-        catch(s, R, d, seat, seat_of(action))
+        catch(s, R, d, seat, action_seat(action))
     elif verb == A_COLOUR:
-        name_colour(s, d, seat, colour_of(action))
+        name_colour(s, d, seat, action_colour(action))
     elif verb == A_DISCARD:
-        discard(s, R, d, seat, kind_of(action))
+        discard(s, R, d, seat, action_kind(action))
     elif verb == A_CHOOSE:
-        choose(s, R, d, seat, seat_of(action))
+        choose(s, R, d, seat, action_seat(action))
     elif verb == A_SLAP:
         if slap(s, R, d, seat):
             resume_effect(s, R, d)
     elif verb == A_ACCUSE:
-        accuse(s, R, d, seat, seat_of(action))
+        accuse(s, R, d, seat, action_seat(action))
     elif verb == A_YES or verb == A_NO:
         vote(s, R, d, seat, 1 if verb == A_YES else 0)
     else:

@@ -12,7 +12,7 @@ from penultima.lab.crew import CHUNK, Crew, Play, check_counts
 from penultima.lab.histogram import Z
 from penultima.lab.settings import Settings
 from penultima.lab.tally import player, rows_of
-from penultima.policies import rows
+from penultima.loops import rows
 
 MEASURED = {"turns": rows.TURNS, "drawn": rows.DRAWN, "points": rows.POINTS, "decisions": rows.DECISIONS}
 FEWEST = 2

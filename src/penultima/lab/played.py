@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from penultima.lab.printed import Summary, name_of
 from penultima.lab.run import run
 from penultima.lab.settings import Settings
 from penultima.lab.summary import summary, symbols
 from penultima.lab.tally import Tally
-from penultima.lab.words import Summary, name_of
 from penultima.texts import Catalogue
 
 

@@ -9,10 +9,10 @@ from penultima.lab.legend import legend
 from penultima.lab.markup import Html, joined, table, tag
 from penultima.lab.played import Played
 from penultima.lab.plots import Frame, Interval
-from penultima.lab.words import Summary
-from penultima.pages.cards import name_of
+from penultima.lab.printed import Summary
 from penultima.pages.markdown import NOTHING
 from penultima.texts import Catalogue
+from penultima.wording.naming import symbol_name
 
 QUANTILES = ("p50", "p90", "p99", "max")
 INCIDENTS = ("bluffs", "missed_calls")
@@ -180,7 +180,7 @@ class Sections:
         lines: Sequence[float] = (),
     ) -> Html:
         symbols = _symbols(self.played)
-        names = [name_of(symbol, self.texts) for symbol in symbols]
+        names = [symbol_name(self.texts, symbol) for symbol in symbols]
         lists = [[each.get(symbol) for symbol in symbols] for each in series]
         plot = plots.dots(self.frame(name, self.say(f"{name}.axis")), names, lists, percent=percent, lines=lines)
         rows = [

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
-from penultima.notation.chance import MOST_SEED
-from penultima.policies.drive import POLICIES
+from penultima.fair.chance import MOST_SEED
+from penultima.loops.drive import POLICIES
 from penultima.policies.habits import Habits
 
 

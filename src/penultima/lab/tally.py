@@ -9,7 +9,7 @@ from penultima.fast.records import Array
 from penultima.kernel.state import KINDS
 from penultima.lab.histogram import Counts, Histogram
 from penultima.lab.settings import Settings
-from penultima.policies import measure, rows
+from penultima.loops import measure, rows
 
 PLAIN = rows.COLUMNS[1:]
 DEEP = (*PLAIN, *measure.DEEPER)

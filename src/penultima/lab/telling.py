@@ -6,9 +6,9 @@ from penultima.editions.effect import parse
 from penultima.lab.figures import Figures
 from penultima.lab.played import Played, policies_of
 from penultima.lab.settings import Settings
-from penultima.notation.reading import read_effect
-from penultima.pages.words import option_value, title_of
 from penultima.texts import Catalogue
+from penultima.wording.edition import option_value, title_of
+from penultima.wording.reading import read_effect
 
 DIGEST = 12
 

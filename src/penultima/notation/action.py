@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from weakref import WeakKeyDictionary
 
+from penultima.echo import shown
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
 from penultima.kernel.actions import (
@@ -14,12 +15,12 @@ from penultima.kernel.actions import (
     A_DISCARD,
     A_PLAY,
     A_TIMEOUT,
-    call_of,
-    colour_of,
-    kind_of,
+    action_call,
+    action_colour,
+    action_kind,
+    action_seat,
+    action_verb,
     play_card,
-    seat_of,
-    verb_of,
     with_colour,
     with_kind,
     with_seat,
@@ -28,7 +29,6 @@ from penultima.kernel.state import NOBODY, SEATS
 from penultima.notation.card import is_wild, parse_colour, parse_kind, parse_laid, print_colour
 from penultima.notation.custom import at_hand
 from penultima.notation.wish import VERBS, Wish, parse_seat, parse_wish
-from penultima.tomlfile import shown
 
 _ACTION = re.compile(r"(\d+): *(.+)")
 _AIMED = (A_CATCH, A_CHOOSE, A_ACCUSE)
@@ -95,18 +95,18 @@ def wish_of(rules: Ruleset, action: int) -> Wish:
 
 
 def _read(rules: Ruleset, action: int) -> Wish:
-    verb = verb_of(action)
+    verb = action_verb(action)
     name = VERBS[verb]
     if verb == A_PLAY:
-        kind = kind_of(action)
-        colour = print_colour(colour_of(action)) if is_wild(rules, kind) else None
-        return Wish(name, card=rules.names[kind], colour=colour, call=call_of(action) == 1)
+        kind = action_kind(action)
+        colour = print_colour(action_colour(action)) if is_wild(rules, kind) else None
+        return Wish(name, card=rules.names[kind], colour=colour, call=action_call(action) == 1)
     if verb == A_DISCARD:
-        return Wish(name, card=rules.names[kind_of(action)])
+        return Wish(name, card=rules.names[action_kind(action)])
     if verb == A_COLOUR:
-        return Wish(name, colour=print_colour(colour_of(action)))
+        return Wish(name, colour=print_colour(action_colour(action)))
     if verb in _AIMED:
-        return Wish(name, seat=seat_of(action))
+        return Wish(name, seat=action_seat(action))
     return Wish(name)
 
 

@@ -1,9 +1,9 @@
 """Cards: `R7`, `BS`, `Y+2`, `W`, and with the colour that was named `W:B`."""
 
+from penultima.echo import shown
 from penultima.editions.edition import COLOURS
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
-from penultima.tomlfile import shown
 
 
 class NoSuchCard(BadInput):

@@ -107,19 +107,19 @@ class Event:
 
 
 _READ: dict[str, Callable[[int], object]] = {
-    "seat": events.seat_of,
-    "other": events.other_of,
-    "phase": lambda event: PHASES[events.amount_of(event)],
-    "called": lambda event: events.amount_of(event) & WITH_CALL != 0,
-    "jumped": lambda event: events.amount_of(event) & AS_JUMP != 0,
-    "cards": events.amount_of,
-    "direction": lambda event: DIRECTIONS[events.amount_of(event) != 0],
-    "guilty": lambda event: events.amount_of(event) == 1,
-    "yes": lambda event: events.amount_of(event) == 1,
-    "upheld": lambda event: events.amount_of(event) == 1,
-    "place": events.amount_of,
-    "how": lambda event: ENDS[events.amount_of(event)],
-    "points": events.amount_of,
+    "seat": events.event_seat,
+    "other": events.event_other,
+    "phase": lambda event: PHASES[events.event_amount(event)],
+    "called": lambda event: events.event_amount(event) & WITH_CALL != 0,
+    "jumped": lambda event: events.event_amount(event) & AS_JUMP != 0,
+    "cards": events.event_amount,
+    "direction": lambda event: DIRECTIONS[events.event_amount(event) != 0],
+    "guilty": lambda event: events.event_amount(event) == 1,
+    "yes": lambda event: events.event_amount(event) == 1,
+    "upheld": lambda event: events.event_amount(event) == 1,
+    "place": events.event_amount,
+    "how": lambda event: ENDS[events.event_amount(event)],
+    "points": events.event_amount,
 }
 MOST_KEPT = 100_000
 
@@ -137,8 +137,8 @@ def read_events(rules: Ruleset, facts: Iterable[int]) -> list[Event]:
 
 
 def _read(rules: Ruleset, event: int) -> Event:
-    name = events.NAMES[events.code_of(event)]
-    kind, colour = events.kind_of(event), events.colour_of(event)
+    name = events.NAMES[events.event_code(event)]
+    kind, colour = events.event_kind(event), events.event_colour(event)
     fields: dict[str, Any] = {field: _READ[field](event) for field in FIELDS[name] if field in _READ}
     if kind >= 0:
         fields["card"] = print_card(rules, kind)

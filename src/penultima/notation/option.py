@@ -1,8 +1,8 @@
 """Options as they are written on a command line and in a record: `stacking=same`, `jump-in=true`, `target=200`."""
 
+from penultima.echo import shown
 from penultima.editions.ruleset import OptionValue
 from penultima.errors import BadInput
-from penultima.tomlfile import shown
 
 LONGEST = 20
 

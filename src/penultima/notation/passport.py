@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from penultima.bounds import of_kind, text_of
+from penultima.echo import shown
 from penultima.editions import effect, load
 from penultima.editions.edition import Option
 from penultima.editions.effect import Effect
 from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput
-from penultima.tomlfile import shown
 
 VERSION = "P1"
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

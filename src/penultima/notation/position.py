@@ -7,7 +7,8 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-from penultima.bounds import of_kind, seat_among, text_of, whole
+from penultima.bounds import of_kind, seat_among, text_of, whole_number
+from penultima.echo import shown
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
 from penultima.kernel.deal import clear_table
@@ -19,7 +20,6 @@ from penultima.kernel.streams import DEAL, open_stream, shuffle
 from penultima.kernel.width import blank
 from penultima.notation.card import parse_card, parse_kind, parse_laid, print_card, print_colour
 from penultima.notation.custom import Unnamed
-from penultima.tomlfile import shown
 
 DIRECTIONS = {"left": LEFT, "right": RIGHT}
 DIRECTION_NAMES = {way: name for name, way in DIRECTIONS.items()}
@@ -81,7 +81,7 @@ def check(rules: Ruleset, position: Position) -> None:
     if len(position.scores) != seats:
         raise BadInput(f"scores: {len(position.scores)} numbers for {seats} seats")
     for points in position.scores:
-        whole("scores", _plain("scores", points), 0, HIGHEST_SCORE)
+        whole_number("scores", _plain("scores", points), 0, HIGHEST_SCORE)
     _check_cards(rules, position)
     _check_empty_hands(rules, position)
 
@@ -114,8 +114,8 @@ def _plain(name: str, number: object) -> object:
 
 def _check_cards(rules: Ruleset, position: Position) -> None:
     for kind in _used(position):
-        whole("card", _plain("card", kind), 0, rules.tables.kinds - 1)
-    colour = whole("colour", _plain("colour", position.colour), 0, COLOURS - 1)
+        whole_number("card", _plain("card", kind), 0, rules.tables.kinds - 1)
+    colour = whole_number("colour", _plain("colour", position.colour), 0, COLOURS - 1)
     if rules.tables.colour[position.top] not in (-1, colour):
         raise BadInput(f"colour: {print_colour(colour)}, but {print_card(rules, position.top)} is on top")
     if _plain("direction", position.direction) not in DIRECTION_NAMES:

@@ -4,14 +4,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from penultima.echo import shown
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
+from penultima.fair.chance import Chance, Written
 from penultima.kernel.state import NOBODY
 from penultima.notation.action import print_action
-from penultima.notation.chance import Chance, Written, print_chance, print_outcome
+from penultima.notation.chance import print_chance, print_outcome
 from penultima.notation.option import print_option
 from penultima.notation.position import Position, print_position
-from penultima.tomlfile import shown
 
 FORMAT = "1"
 """Of the text: what the tags mean and how a line is read."""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import TypeVar
 
+from penultima.echo import named, shown
 from penultima.editions import load
 from penultima.editions.edition import Edition
 from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
@@ -11,7 +12,6 @@ from penultima.errors import BadInput
 from penultima.kernel.state import SEATS
 from penultima.notation.option import parse_option
 from penultima.notation.record import CONTROL, SEAT_TAG, TAG_NAME
-from penultima.tomlfile import named, shown
 
 Name = TypeVar("Name")
 Value = TypeVar("Value")

@@ -6,18 +6,19 @@ from functools import lru_cache
 from typing import TypeVar
 
 from penultima.bounds import text_of
+from penultima.echo import shown
 from penultima.editions.edition import Edition
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
+from penultima.fair.chance import Chance, Outcome, Written
 from penultima.kernel.state import NOBODY
 from penultima.notation.action import parse_action
-from penultima.notation.chance import Chance, Outcome, Written, parse_chance, parse_outcome
+from penultima.notation.chance import parse_chance, parse_outcome
 from penultima.notation.custom import BARE
 from penultima.notation.position import HIGHEST_SCORE, Position, parse_position
 from penultima.notation.record import FORMAT, SECOND, End, Move, Record, RecordedDeal, Remark, one_line
 from penultima.notation.record_head import Head, OtherRules
 from penultima.notation.wish import parse_seat
-from penultima.tomlfile import shown
 
 Value = TypeVar("Value")
 Known = dict[str, tuple[int, int]]

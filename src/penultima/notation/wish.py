@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from penultima.bounds import text_of
+from penultima.echo import shown
 from penultima.editions.edition import COLOURS
 from penultima.errors import BadInput
 from penultima.kernel.state import SEATS
-from penultima.tomlfile import shown
 
 VERBS = (
     "play",

@@ -1,4 +1,4 @@
-"""Cards in words: their names, what they do, and numbers that are alike in one row."""
+"""Cards on a page: their names, what they do, and numbers that are alike in one row."""
 
 from collections.abc import Callable, Iterable
 from itertools import groupby
@@ -6,22 +6,15 @@ from itertools import groupby
 from penultima.editions.edition import DIGITS, Card
 from penultima.editions.effect import Effect
 from penultima.editions.ruleset import CUSTOMS
-from penultima.notation.reading import read_effect
 from penultima.texts import Catalogue
-
-
-def name_of(symbol: str, texts: Catalogue) -> str:
-    """Without a colour."""
-    if symbol in DIGITS:
-        return texts.say("card.number", digit=symbol, colour="").strip()
-    key = f"card.{symbol}"
-    return texts.say(key, colour="").strip() if key in texts else symbol
+from penultima.wording.naming import symbol_name
+from penultima.wording.reading import read_effect
 
 
 def names_of(symbols: list[str], texts: Catalogue) -> str:
     """With the symbol of the notation; several are a run of numbers."""
     if len(symbols) == 1:
-        name = name_of(symbols[0], texts)
+        name = symbol_name(texts, symbols[0])
         return name if name == symbols[0] else f"{name} (`{symbols[0]}`)"
     return texts.say("page.deck.digits", first=symbols[0], last=symbols[-1])
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from penultima.editions.effect import Effect
 from penultima.editions.ruleset import OptionValue, Ruleset
-from penultima.notation.reading import read_effect
-from penultima.pages import cards, words
+from penultima.pages import cards
+from penultima.pages.clause import clause_line, clause_title
 from penultima.pages.difference import (
     CardDiffers,
     ClauseDiffers,
@@ -17,12 +17,14 @@ from penultima.pages.difference import (
 )
 from penultima.pages.markdown import NOTHING, bullets, heading, page, table
 from penultima.texts import Catalogue
+from penultima.wording.edition import option_value, rule_value, title_of
+from penultima.wording.reading import read_effect
 
 
 def comparison_page(a: Ruleset, b: Ruleset, texts: Catalogue) -> str:
     names = titles(a, b, texts)
     if a.edition is b.edition:
-        title = texts.say("page.diff.title.chosen", edition=words.title_of(a.edition, texts))
+        title = texts.say("page.diff.title.chosen", edition=title_of(a.edition, texts))
     else:
         title = texts.say("page.diff.title", a=names[0], b=names[1])
     return page([heading(1, title), *comparison(a, b, texts, level=2)])
@@ -44,7 +46,7 @@ def titles(a: Ruleset, b: Ruleset, texts: Catalogue) -> tuple[str, str]:
     """What the two sides are called; never the same."""
     if a.edition is b.edition:
         return texts.say("page.diff.printed"), texts.say("page.diff.chosen")
-    names = words.title_of(a.edition, texts), words.title_of(b.edition, texts)
+    names = title_of(a.edition, texts), title_of(b.edition, texts)
     return names if names[0] != names[1] else (f"{names[0]} (1)", f"{names[1]} (2)")
 
 
@@ -62,7 +64,7 @@ class _Comparison:
 
     def options(self) -> tuple[str, str]:
         rows = [
-            [words.clause_title(found.option, self.texts), *self._values(found)]
+            [clause_title(found.option, self.texts), *self._values(found)]
             for found in self.found
             if isinstance(found, OptionDiffers)
         ]
@@ -72,7 +74,7 @@ class _Comparison:
         return [self._value(self.a, found.option, found.a), self._value(self.b, found.option, found.b)]
 
     def _value(self, side: Ruleset, option: str, value: OptionValue | None) -> str:
-        return NOTHING if value is None else words.option_value(side.edition.options[option], value, self.texts)
+        return NOTHING if value is None else option_value(side.edition.options[option], value, self.texts)
 
     def cards(self) -> tuple[str, str]:
         found = {found.symbol: found for found in self.found if isinstance(found, CardDiffers)}
@@ -124,8 +126,8 @@ class _Comparison:
         rows = [
             [
                 self.say(f"page.rule.{found.rule}"),
-                words.rule_value(found.rule, found.a, self.texts),
-                words.rule_value(found.rule, found.b, self.texts),
+                rule_value(found.rule, found.a, self.texts),
+                rule_value(found.rule, found.b, self.texts),
             ]
             for found in self.found
             if isinstance(found, RuleDiffers)
@@ -138,7 +140,7 @@ class _Comparison:
     def reworded(self) -> tuple[str, str]:
         lines = []
         for found in self._clauses(a=True, b=True):
-            lines.append(f"- {words.clause_title(found.clause, self.texts)}")
+            lines.append(f"- {clause_title(found.clause, self.texts)}")
             for name, side in zip(self.names, (self.a, self.b), strict=True):
                 lines.append(f"    - {name}: {self.texts.clause(found.clause, side.edition.id)}")
         return self.say("page.diff.reworded"), "\n".join(lines)
@@ -151,7 +153,5 @@ class _Comparison:
 
     def _only(self, side: Ruleset, name: str, found: list[ClauseDiffers]) -> tuple[str, str]:
         mark = f"*{self.say('page.diff.ruling')}:* "
-        lines = [
-            (mark if one.ruling else "") + words.clause_line(one.clause, side.edition, self.texts) for one in found
-        ]
+        lines = [(mark if one.ruling else "") + clause_line(one.clause, side.edition, self.texts) for one in found]
         return self.say("page.diff.only", edition=name), bullets(lines)

@@ -7,8 +7,8 @@ from penultima.editions.edition import PrintedRule
 from penultima.editions.effect import Effect
 from penultima.editions.load import first_of
 from penultima.editions.ruleset import CUSTOMS, OptionValue, Ruleset, ruleset
-from penultima.pages.words import is_own
 from penultima.texts import LANGUAGES, catalogue
+from penultima.wording.edition import is_own
 
 BLANK = Effect()
 

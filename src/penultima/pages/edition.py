@@ -4,17 +4,19 @@ from penultima.editions.edition import Card, Edition, Option
 from penultima.editions.load import first_of
 from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.kernel.rules import COLOURS
-from penultima.pages import cards, words
+from penultima.pages import cards
+from penultima.pages.clause import clause_line
 from penultima.pages.markdown import NOTHING, bullets, heading, page, table
 from penultima.pages.themes import by_theme
 from penultima.texts import Catalogue
+from penultima.wording.edition import option_value, rule_value, special_of, title_of, typed
 
 
 def edition_page(edition: Edition, texts: Catalogue) -> str:
     return page(
         [
-            heading(1, words.title_of(edition, texts)),
-            words.special_of(edition, texts),
+            heading(1, title_of(edition, texts)),
+            special_of(edition, texts),
             *_deck(ruleset(edition), texts),
             *_first_cards(edition, texts),
             *_rules(edition, texts),
@@ -77,7 +79,7 @@ def _first_card(edition: Edition, symbol: str, texts: Catalogue) -> str:
 def _rules(edition: Edition, texts: Catalogue) -> list[str]:
     """Not those that the edition neither has as a clause nor sets."""
     rows = [
-        [f"{texts.say(f'page.rule.{rule}')} (`{printed.clause}`)", words.rule_value(rule, printed, texts)]
+        [f"{texts.say(f'page.rule.{rule}')} (`{printed.clause}`)", rule_value(rule, printed, texts)]
         for rule, printed in edition.rules.items()
         if printed.value or printed.clause in edition.clauses
     ]
@@ -89,7 +91,7 @@ def _clauses(edition: Edition, texts: Catalogue) -> list[str]:
     blocks = [heading(2, texts.say("page.clauses"))]
     for theme, clauses in by_theme(edition.clauses).items():
         blocks.append(heading(3, texts.say(f"page.theme.{theme}")))
-        blocks.append(bullets(words.clause_line(clause, edition, texts) for clause in clauses))
+        blocks.append(bullets(clause_line(clause, edition, texts) for clause in clauses))
     return blocks
 
 
@@ -98,7 +100,7 @@ def _rulings(edition: Edition, texts: Catalogue) -> list[str]:
     return [
         heading(2, texts.say("page.rulings")),
         texts.say("page.rulings.text"),
-        bullets(words.clause_line(ruling, edition, texts) for ruling in constants),
+        bullets(clause_line(ruling, edition, texts) for ruling in constants),
     ]
 
 
@@ -107,7 +109,7 @@ def _options(edition: Edition, kind: str, key: str, texts: Catalogue) -> list[st
     defaults = ruleset(edition).options
     items = []
     for option in options:
-        items.append(f"- {words.clause_line(option.id, edition, texts)}")
+        items.append(f"- {clause_line(option.id, edition, texts)}")
         items += [f"    - {line}" for line in _values(option, defaults[option.id], texts)]
     return [heading(2, texts.say(key)), texts.say(f"{key}.text"), "\n".join(items)] if options else []
 
@@ -116,9 +118,8 @@ def _values(option: Option, default: OptionValue, texts: Catalogue) -> list[str]
     usual = f" (**{texts.say('page.default')}**)"
     if not option.values:
         any_number = f"`{option.id}=N`: {texts.say('page.numbers', most=option.most)}"
-        return [f"`{option.id}={default}`: {words.option_value(option, default, texts)}{usual}", any_number]
+        return [f"`{option.id}={default}`: {option_value(option, default, texts)}{usual}", any_number]
     return [
-        f"`{option.id}={words.typed(value)}`: {words.option_value(option, value, texts)}"
-        + (usual if value == default else "")
+        f"`{option.id}={typed(value)}`: {option_value(option, value, texts)}" + (usual if value == default else "")
         for value in option.values
     ]

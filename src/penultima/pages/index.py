@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 
 from penultima.editions.edition import Edition
 from penultima.editions.ruleset import ruleset
-from penultima.pages import words
 from penultima.pages.markdown import heading, page, table
 from penultima.texts import Catalogue
+from penultima.wording.edition import special_of, title_of
 
 COLUMNS = ("id", "edition", "cards", "hand", "target", "special")
 
@@ -28,9 +28,9 @@ def index_page(
 def _row(edition: Edition, texts: Catalogue) -> list[str]:
     tables = ruleset(edition).tables
     return [
-        words.title_of(edition, texts),
+        title_of(edition, texts),
         texts.number(tables.cards),
         texts.number(tables.hand),
         texts.number(tables.target) if tables.target else texts.say("page.editions.single"),
-        words.special_of(edition, texts),
+        special_of(edition, texts),
     ]

@@ -1,6 +1,6 @@
 """What seats do out of turn, by their habits: call late, catch, jump in; and who is first where several react."""
 
-from penultima.kernel.actions import A_CALL, A_CATCH, call_of, colour_of, kind_of, play_card, with_seat
+from penultima.kernel.actions import A_CALL, A_CATCH, action_call, action_colour, action_kind, play_card, with_seat
 from penultima.kernel.bits import lowest
 from penultima.kernel.desk import Desk
 from penultima.kernel.fit import jumping
@@ -26,8 +26,8 @@ def happens(w: Wits, seat: int, habit: int) -> bool:
 @hot
 def as_remembered(w: Wits, seat: int, action: int) -> int:
     """The play that a policy wishes, without its call where the seat forgets it."""
-    if call_of(action) and not happens(w, seat, REMEMBERS):
-        return play_card(kind_of(action), colour_of(action), 0)
+    if action_call(action) and not happens(w, seat, REMEMBERS):
+        return play_card(action_kind(action), action_colour(action), 0)
     return action
 
 

@@ -5,8 +5,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TextIO
 
-from penultima.notation.naming import Cards, Colour
 from penultima.texts.parts import Parts, Slot, joined
+from penultima.wording.naming import Cards, Colour
 
 Paint = Callable[[Parts], str]
 

@@ -3,25 +3,25 @@
 from collections.abc import Callable
 from typing import TextIO, cast
 
+from penultima.echo import shown
 from penultima.editions.effect import parse
 from penultima.editions.ruleset import CUSTOMS
 from penultima.errors import BadInput
 from penultima.game import Game, Refused
 from penultima.kernel.rules import POINTS_NONE
 from penultima.kernel.state import NOBODY, State
+from penultima.loops.drive import next_to_act
 from penultima.match import Match
-from penultima.notation.reading import read_effect
-from penultima.notation.sentences import Sentences
-from penultima.notation.table import TableWords
 from penultima.notation.wish import Wish
-from penultima.pages.words import title_of
-from penultima.policies.drive import next_to_act
 from penultima.policies.eager import eager
 from penultima.policies.wits import Wits, open_choices
 from penultima.terminal.paint import painter
 from penultima.texts import Catalogue
 from penultima.texts.parts import Slot
-from penultima.tomlfile import shown
+from penultima.wording.edition import title_of
+from penultima.wording.reading import read_effect
+from penultima.wording.sentences import Sentences
+from penultima.wording.table import TableWords
 
 ME = 0
 

@@ -1,0 +1,64 @@
+"""Draws docs/play.svg: the beginning of a deal as the terminal shows it. `python scripts/picture.py`"""
+
+import html
+import io
+import re
+from pathlib import Path
+
+from penultima.match import Match
+from penultima.terminal import paint
+from penultima.terminal.play import Terminal
+from penultima.texts import catalogue
+
+SEED = 12
+ANSWERS = ("1", "play B0", "1")
+WIDTH, LINE, MARGIN, LONGEST = 860, 18, 16, 47
+STYLE = 'font-family="ui-monospace, Menlo, Consolas, monospace" font-size="13" fill="#e9ecef"'
+FILL = {"31": "#ff6b6b", "32": "#69db7c", "33": "#ffd43b", "34": "#74c0fc", "35": "#da77f2"}
+_PAINTED = re.compile(r"\x1b\[1;(\d+)m(.*?)\x1b\[0m")
+
+
+class Screen(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def screen() -> list[str]:
+    out, answers = Screen(), iter(ANSWERS)
+
+    def ask(prompt: str) -> str:
+        answer = next(answers, None)
+        if answer is None:
+            raise EOFError
+        print(prompt + answer, file=out)
+        return answer
+
+    terminal = Terminal(Match("giant", players=4, seed=SEED), catalogue("en"), ask, out)
+    terminal.paint = paint.painter(out, {"TERM": "xterm"})
+    terminal.run()
+    return out.getvalue().splitlines()[:LONGEST]
+
+
+def spans(line: str) -> str:
+    text = html.escape(line)
+    return _PAINTED.sub(lambda card: f'<tspan fill="{FILL[card[1]]}" font-weight="bold">{card[2]}</tspan>', text)
+
+
+def svg(lines: list[str]) -> str:
+    height = 2 * MARGIN + LINE * len(lines)
+    rows = [
+        f'<text x="{MARGIN}" y="{MARGIN + LINE * number}" xml:space="preserve">{spans(line)}</text>'
+        for number, line in enumerate(lines, 1)
+    ]
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" {STYLE}>',
+            f'<rect width="{WIDTH}" height="{height}" rx="8" fill="#1b1f24"/>',
+            *rows,
+            "</svg>\n",
+        ]
+    )
+
+
+if __name__ == "__main__":
+    Path(__file__).with_name("play.svg").write_text(svg(screen()), encoding="utf-8")

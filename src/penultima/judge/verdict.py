@@ -1,0 +1,91 @@
+"""Who is right: may it be done, what happens, which clauses say so."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from penultima.game import Game, Refused
+from penultima.judge import cite
+from penultima.kernel import refusal
+from penultima.kernel.actions import (
+    A_ACCEPT,
+    A_ACCUSE,
+    A_CALL,
+    A_CATCH,
+    A_CHALLENGE,
+    A_DRAW,
+    A_PASS,
+    A_SLAP,
+    play_card,
+    with_seat,
+)
+from penultima.kernel.clauses import FINE, IDS
+from penultima.kernel.expand import bits_of
+from penultima.kernel.state import KINDS, NOBODY
+from penultima.notation.action import wish_of
+from penultima.notation.event import Event
+from penultima.notation.wish import Wish
+
+PLAIN = (A_DRAW, A_PASS, A_ACCEPT, A_CHALLENGE, A_CALL, A_SLAP)
+AIMED = (A_CATCH, A_ACCUSE)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """`refused` is the clause that forbids it; with a `cost` in cards it is done all the same, as a misplay.
+
+    `seat` is nobody's for a timeout.
+    """
+
+    seat: int
+    wish: Wish
+    refused: str | None
+    cost: int
+    clauses: tuple[str, ...]
+    events: tuple[Event, ...]
+
+    @property
+    def allowed(self) -> bool:
+        return self.refused is None
+
+
+def judge(game: Game, seat: int, action: int) -> Verdict:
+    """Does it, if it may be done. The events are those that everybody sees: a card drawn by lot stays hidden."""
+    rules = game.rules
+    clause, cost = refusal.why_not(game.state, rules.tables, seat, action)
+    refused = IDS[clause] if clause != FINE else None
+    if refused is None:
+        cited = cite.of_wish(rules, game.state, seat, action)
+    else:
+        cited = cite.of_refusal(rules, game.state, seat, action, refused)
+    version = game.version
+    with suppress(Refused):
+        game.act(seat, action)
+    done = game.news(NOBODY, version)
+    clauses = cite.cited(rules, cited + cite.of_events(rules, done), refused)
+    return Verdict(seat, wish_of(rules, action), refused, cost, clauses, tuple(done))
+
+
+def forbidden(game: Game, seat: int) -> dict[str, list[Wish]]:
+    """By clause, what this seat may not do now: its cards and the verbs that one would think of."""
+    s, tables = game.state, game.rules.tables
+    plays = [play_card(kind, 0 if tables.wilds >> kind & 1 else -1, 0) for kind in bits_of(s.holds[seat], KINDS)]
+    others = [other for other in range(s.seats) if other != seat]
+    aimed = [with_seat(verb, other) for verb in AIMED for other in others]
+    refused: dict[str, list[Wish]] = {}
+    for action in (*plays, *PLAIN, *aimed):
+        clause, _ = refusal.why_not(s, tables, seat, action)
+        if clause != FINE:
+            refused.setdefault(IDS[clause], []).append(wish_of(game.rules, action))
+    return refused
+
+
+def denied_to_all(game: Game) -> dict[str, str]:
+    """The verbs that no seat may use now, whomever it aims at, with the one clause that forbids them to all."""
+    seats = range(game.state.seats)
+    clauses: dict[str, set[str]] = {}
+    for seat in seats:
+        for clause, wishes in forbidden(game, seat).items():
+            for wish in wishes:
+                clauses.setdefault(wish.verb, set()).add(clause)
+    possible = {"play", *(wish.verb for seat in seats for wish in game.legal(seat))}
+    return {verb: min(found) for verb, found in clauses.items() if len(found) == 1 and verb not in possible}

@@ -1,1 +1,0 @@
-"""Runs scenarios and says what came of them."""

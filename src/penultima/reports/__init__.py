@@ -1,0 +1,1 @@
+"""What records tell: their story, their numbers, their data."""

@@ -1,0 +1,169 @@
+"""Replays records by the folder and counts what happened in them."""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+
+from penultima.editions.edition import Edition
+from penultima.errors import BadInput
+from penultima.game import Game
+from penultima.kernel import events
+from penultima.kernel.state import NOBODY
+from penultima.notation.record import Record
+from penultima.notation.record_file import read_each
+from penultima.playback import walk
+from penultima.texts import Catalogue
+
+Counts = Counter[str]
+COUNTED = {
+    "played": "cards",
+    "drew": "drawn",
+    "took": "drawn",
+    "called": "called",
+    "caught": "caught",
+    "challenged": "challenged",
+    "reshuffled": "reshuffled",
+    "ended": "finished",
+}
+PLAIN = (
+    "records",
+    "deals",
+    "finished",
+    "actions",
+    "cards",
+    "drawn",
+    "called",
+    "caught",
+    "challenged",
+    "guilty",
+    "reshuffled",
+)
+MEANS = {"per-deal": ("actions", "deals"), "points": ("points", "finished")}
+NAMED = ("wins", "editions")
+UNNAMED = "seat "
+PLACES = 2
+BATCH = 20
+"""Files that one process takes at a time; fewer are not worth a second process."""
+
+
+def tally(record: Record) -> Counts:
+    """BadInput where the record does not replay."""
+    games: list[Game] = []
+    for match, _ in walk(record):
+        if not games or games[-1] is not match.game:
+            games.append(match.game)
+    counts = Counter({"records": 1, "deals": len(games), "actions": record.length})
+    counts[f"editions.{record.rules.edition.id}"] = 1
+    for game in games:
+        for event in game.log:
+            _count(counts, record, event)
+        counts["points"] += _points(game)
+    return counts
+
+
+def _points(game: Game) -> int:
+    """What the winner of the deal scored for it."""
+    ended = [event for event in game.log if events.event_code(event) == events.E_ENDED]
+    winner = events.event_seat(ended[0]) if ended else NOBODY
+    scored = [event for event in game.log if events.event_code(event) == events.E_SCORED]
+    return sum(events.event_amount(event) for event in scored if events.event_seat(event) == winner)
+
+
+def _count(counts: Counts, record: Record, event: int) -> None:
+    name, seat = events.NAMES[events.event_code(event)], events.event_seat(event)
+    if name in COUNTED:
+        counts[COUNTED[name]] += 1
+    if name == "played" and events.event_amount(event) & events.WITH_CALL:
+        counts["called"] += 1
+    elif name == "challenged":
+        counts["guilty"] += events.event_amount(event)
+    elif name == "ended" and seat >= 0:
+        counts[f"wins.{_name(record, seat)}"] += 1
+
+
+def _name(record: Record, seat: int) -> str:
+    return (record.names and record.names[seat]) or f"{UNNAMED}{seat}"
+
+
+def tally_files(
+    files: Sequence[Path], more: Mapping[str, Edition], advance: Callable[[int], None]
+) -> tuple[Counts, list[str]]:
+    """What was counted, and what is wrong, one line for each record that does not hold."""
+    counts: Counts = Counter()
+    problems: list[str] = []
+    batches = [files[start : start + BATCH] for start in range(0, len(files), BATCH)]
+    for batch, (found, wrong) in zip(batches, _tallied(batches, dict(more)), strict=True):
+        counts.update(found)
+        problems += wrong
+        advance(len(batch))
+    return counts, problems
+
+
+def _tallied(batches: list[Sequence[Path]], more: dict[str, Edition]) -> Iterator[tuple[Counts, list[str]]]:
+    work = partial(_tally_batch, more)
+    if len(batches) == 1 or (os.cpu_count() or 1) == 1:
+        yield from map(work, batches)
+        return
+    with ProcessPoolExecutor() as pool:
+        yield from pool.map(work, batches)
+
+
+def _tally_batch(more: dict[str, Edition], files: Sequence[Path]) -> tuple[Counts, list[str]]:
+    counts: Counts = Counter()
+    problems: list[str] = []
+    for path in files:
+        for record in read_each(path, more):
+            try:
+                counts.update(tally(_readable(record)))
+            except BadInput as problem:
+                problems.append(str(problem))
+    return counts, problems
+
+
+def _readable(found: Record | BadInput) -> Record:
+    if isinstance(found, BadInput):
+        raise found
+    return found
+
+
+def summary(counts: Counts) -> dict[str, object]:
+    """As data."""
+    plain: dict[str, object] = {key: counts[key] for key in PLAIN}
+    plain |= {key: _mean(counts, key) for key in MEANS}
+    return plain | {group: dict(_named(counts, group)) for group in NAMED}
+
+
+def told(counts: Counts, texts: Catalogue) -> list[tuple[str, str]]:
+    """(in words, number)"""
+    counted = [(key, counts[key], "") for key in PLAIN]
+    means = [(texts.say(f"record.stats.{key}"), texts.number(_mean(counts, key), PLACES)) for key in MEANS]
+    named = [(group, value, _said(group, name, texts)) for group in NAMED for name, value in _named(counts, group)]
+    return [*_rows(counted, texts), *means, *_rows(named, texts)]
+
+
+def _rows(counted: list[tuple[str, int, str]], texts: Catalogue) -> list[tuple[str, str]]:
+    return [
+        (texts.say(f"record.stats.{key}", count=count, name=name), texts.number(count)) for key, count, name in counted
+    ]
+
+
+def _said(group: str, name: str, texts: Catalogue) -> str:
+    """An edition that comes with the program, and a seat without a name, have one in each language."""
+    title = f"edition.{name}.title"
+    if group == "editions" and title in texts:
+        return texts.say(title)
+    return texts.say("seat", seat=name.removeprefix(UNNAMED)) if name.startswith(UNNAMED) else name
+
+
+def _mean(counts: Counts, key: str) -> float:
+    total, number = MEANS[key]
+    return round(counts[total] / counts[number], PLACES) if counts[number] else 0.0
+
+
+def _named(counts: Counts, group: str) -> list[tuple[str, int]]:
+    return sorted(
+        (key.removeprefix(f"{group}."), value) for key, value in counts.items() if key.startswith(f"{group}.")
+    )

@@ -1,0 +1,1 @@
+"""Rule cases in files: read, played and compared."""

@@ -1,0 +1,152 @@
+"""Plays a scenario and compares."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from penultima.editions.ruleset import CUSTOMS
+from penultima.errors import BadInput
+from penultima.game import Game, Refused
+from penultima.kernel.deal import clear_table, deal_out
+from penultima.kernel.desk import Desk
+from penultima.kernel.expand import bits_of
+from penultima.kernel.score import partner_of
+from penultima.kernel.state import NOBODY, SEATS, State
+from penultima.kernel.streams import Sfc32
+from penultima.kernel.width import blank
+from penultima.notation.action import parse_action
+from penultima.notation.card import print_card, print_colour
+from penultima.notation.custom import ANY_CUSTOM, BARE
+from penultima.notation.position import DIRECTION_NAMES, fill_stock, unused
+from penultima.scenarios.scenario import Deal, Expectation, NoEdition, Scenario
+
+SEED = 1
+"""What a scenario compares does not depend on it."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    place: str
+    name: str
+    problem: str = ""
+
+    @property
+    def passed(self) -> bool:
+        return not self.problem
+
+
+def run(scenario: Scenario | NoEdition) -> Outcome:
+    if isinstance(scenario, NoEdition):
+        return Outcome(scenario.place, scenario.name, scenario.reason)
+    game = start(scenario)
+    problem = _play(game, scenario) or _compare(game, scenario.expect)
+    return Outcome(scenario.place, scenario.name, problem)
+
+
+def start(scenario: Scenario) -> Game:
+    """Before its first action."""
+    if isinstance(scenario.start, Deal):
+        return _deal(scenario, scenario.start)
+    return Game.at(scenario.rules, scenario.start, Sfc32(SEED))
+
+
+def _deal(scenario: Scenario, deal: Deal) -> Game:
+    state, desk, rules = blank(State), Desk(Sfc32(SEED)), scenario.rules
+    clear_table(state, rules.tables, deal.players)
+    state.dealer = deal.dealer
+    state.scores = [*deal.scores, *[0] * (SEATS - deal.players)]
+    fill_stock(state, desk, unused(rules, list(deal.deck)), deal.deck)
+    deal_out(state, rules.tables, desk)
+    return Game(rules, state, desk)
+
+
+def _play(game: Game, scenario: Scenario) -> str:
+    """What went wrong with the actions; nothing if all were accepted but a last one that was to be refused."""
+    expected = scenario.expect.refused
+    for number, text in enumerate(scenario.actions, 1):
+        seat, action = parse_action(scenario.rules, text, game.state.seats, game.state.holds)
+        last = number == len(scenario.actions)
+        try:
+            game.act(seat, action)
+        except Refused as refused:
+            if not last or expected is None:
+                return f"expected action {number} ({text}) to be accepted, it was refused: {refused.clause}"
+            return "" if refused.clause == expected else f"expected refused = {expected!r}, found {refused.clause!r}"
+        except BadInput as problem:
+            raise BadInput(f"{scenario.place}: {scenario.name!r}: do: {problem}") from None
+        if last and expected is not None:
+            return f"expected refused = {expected!r}, but action {number} ({text}) was accepted"
+    if expected is not None and not scenario.actions:
+        return f"expected refused = {expected!r}, but there is no action"
+    return ""
+
+
+def _compare(game: Game, expect: Expectation) -> str:
+    found = _found(game, expect)
+    differences = []
+    for key, read in found.items():
+        wanted = getattr(expect, key)
+        if wanted is not None and (came := read()) != wanted:
+            name = key.replace("_", "-")
+            differences.append(f"expected {name} = {_show(game, key, wanted)}, found {_show(game, key, came)}")
+    return "; ".join(differences)
+
+
+def _found(game: Game, expect: Expectation) -> dict[str, Callable[[], object]]:
+    s = game.state
+    return {
+        "phase": lambda: game.phase,
+        "turn": lambda: game.turn,
+        "direction": lambda: DIRECTION_NAMES[s.direction],
+        "colour": lambda: print_colour(s.colour) if s.colour >= 0 else "",
+        "top": lambda: _top(game, expect.top),
+        "hands": lambda: tuple(_hand(game, seat, expect.hands) for seat in range(s.seats)),
+        "counts": lambda: tuple(s.held[: s.seats]),
+        "debt": lambda: s.debt,
+        "scores": lambda: tuple(s.scores[: s.seats]),
+        "winner": lambda: s.winner if game.over else NOBODY,
+        "game_winner": lambda: _either_partner(game, expect.game_winner),
+        "sees": lambda: {seat: tuple(bits_of(s.shown[seat], SEATS)) for seat in expect.sees},
+    }
+
+
+def _top(game: Game, expected: tuple[int, int] | None) -> tuple[int, int]:
+    """Without the colour where the file names none."""
+    kind, colour = expected or (-1, -1)
+    customs = [game.rules.kind.get(name) for name in CUSTOMS]
+    top = ANY_CUSTOM if kind == ANY_CUSTOM and game.state.top in customs else game.state.top
+    return top, game.state.colour if colour >= 0 else -1
+
+
+def _hand(game: Game, seat: int, expected: tuple[tuple[int, ...], ...] | None) -> tuple[int, ...]:
+    """With as many of the customizable cards unnamed as the file has."""
+    hand = [kind for kind in range(game.rules.tables.kinds) for _ in range(game.state.hands[seat][kind])]
+    wanted = list(expected[seat]) if expected else []
+    for name in CUSTOMS:
+        kind = game.rules.kind.get(name, -1)
+        if kind in hand and kind not in wanted and ANY_CUSTOM in wanted:
+            wanted.remove(ANY_CUSTOM)
+            hand[hand.index(kind)] = ANY_CUSTOM
+    return tuple(sorted(hand))
+
+
+def _either_partner(game: Game, expected: int | None) -> int:
+    """With teams, a file may name either."""
+    winner = game.state.game_winner
+    if winner != NOBODY and partner_of(game.state, game.rules.tables, winner) == expected:
+        return expected
+    return winner
+
+
+def _card(game: Game, kind: int, colour: int = -1) -> str:
+    if kind == ANY_CUSTOM:
+        return BARE if colour < 0 else f"{BARE}:{print_colour(colour)}"
+    return print_card(game.rules, kind, colour)
+
+
+def _show(game: Game, key: str, value: object) -> str:
+    """As it would stand in the file."""
+    if key == "top" and isinstance(value, tuple):
+        return repr(_card(game, *value))
+    if key == "hands" and isinstance(value, tuple):
+        return str([[_card(game, kind) for kind in hand] for hand in value])
+    return str(list(value)) if isinstance(value, tuple) else repr(value)

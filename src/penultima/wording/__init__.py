@@ -1,0 +1,1 @@
+"""Whatever needs the catalogue: persons, cards, events, effects and editions in words."""

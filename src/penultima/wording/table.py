@@ -1,0 +1,43 @@
+"""The table at one moment, in words: what lies on top, and what each holds and has scored."""
+
+from collections.abc import Sequence
+
+from penultima.editions.ruleset import Ruleset
+from penultima.kernel.state import LEFT
+from penultima.notation.card import is_wild, print_card, print_colour
+from penultima.texts.parts import Parts
+from penultima.wording.naming import Colour, colour_in_words, some_cards
+from penultima.wording.sentences import Sentences
+
+
+class TableWords:
+    def __init__(self, sentences: Sentences) -> None:
+        self.sentences = sentences
+        self.texts = sentences.texts
+
+    def top(self, rules: Ruleset, kind: int, colour: int, direction: int, stocked: int) -> Parts:
+        """With the colour where the card does not say it."""
+        if is_wild(rules, kind):
+            named = colour_in_words(self.texts, print_colour(colour) if colour >= 0 else None)
+        else:
+            named = Colour("", "", "own")
+        return self.texts.parts(
+            "table.top",
+            card=some_cards(self.texts, [print_card(rules, kind)]),
+            colour=named,
+            direction="left" if direction == LEFT else "right",
+            stock=stocked,
+        )
+
+    def hand(self, seat: int, cards: Sequence[str] | None, held: int) -> str:
+        """In notation, as it is typed; a hidden or empty one by its size."""
+        if not cards:
+            return f"{self.held(seat, held)}."
+        hand = " ".join(cards)
+        return self.texts.say("table.hand", seat=self.sentences.person(seat), cards=held, hand=hand)
+
+    def held(self, seat: int, cards: int) -> str:
+        return self.texts.say("table.held", seat=self.sentences.person(seat), cards=cards)
+
+    def score(self, seat: int, points: int) -> str:
+        return self.texts.say("table.score", seat=self.sentences.person(seat), points=points)

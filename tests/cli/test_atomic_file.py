@@ -1,0 +1,56 @@
+"""A file is written whole or not at all."""
+
+from pathlib import Path
+
+import pytest
+
+from penultima.cli.atomic_file import atomic_file
+from penultima.errors import BadInput
+
+
+def test_what_stood_there_stays_until_all_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text("old", encoding="utf-8")
+    with atomic_file(path) as file:
+        file.write("ne")
+        file.flush()
+        assert path.read_text(encoding="utf-8") == "old"
+        file.write("w")
+    assert path.read_text(encoding="utf-8") == "new"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("problem", [KeyboardInterrupt, BadInput, ZeroDivisionError])
+def test_work_that_fails_leaves_nothing_behind(tmp_path: Path, problem: type[BaseException]) -> None:
+    path = tmp_path / "page.html"
+
+    def fail() -> None:
+        with atomic_file(path) as file:
+            file.write("half")
+            raise problem
+
+    with pytest.raises(problem):
+        fail()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_cannot_be_written_is_refused_before_the_work(tmp_path: Path) -> None:
+    (tmp_path / "text").touch()
+    for path, reason in (
+        (tmp_path, "not a file"),
+        (Path("/dev/null"), "not a file"),
+        (tmp_path / "nowhere" / "page.html", "no such file or directory"),
+        (tmp_path / "text" / "page.html", "not a directory"),
+    ):
+        with pytest.raises(BadInput, match=f"^{path}: {reason}$"), atomic_file(path):
+            pytest.fail("the work was begun")
+    assert [each.name for each in tmp_path.iterdir()] == ["text"]
+
+
+def test_a_link_is_not_replaced_by_a_file(tmp_path: Path) -> None:
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.touch()
+    link.symlink_to(target)
+    with pytest.raises(BadInput, match="a link; name the file itself"), atomic_file(link):
+        pytest.fail("the work was begun")
+    assert link.is_symlink()

@@ -1,0 +1,167 @@
+"""The fenced blocks of a page, and what is wrong with one when it is carried out."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from penultima.editions import load
+from penultima.editions.edition import Edition
+from penultima.errors import BadInput
+from penultima.notation.record_text import parse_records
+from penultima.playback import replay
+from penultima.scenarios.run import run
+from penultima.scenarios.scenario import read_scenarios
+
+ROOT = Path(__file__).parents[2]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+TARGETS = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+
+_BLOCK = re.compile(r"^( *)(```+|~~~+)([^\n]*)\n(.*?)^\1\2 *$\n*", re.MULTILINE | re.DOTALL)
+_TITLE = re.compile(r'title="([\w.-]+)"')
+
+
+@dataclass(frozen=True)
+class Block:
+    page: str
+    line: int
+    language: str
+    title: str
+    text: str
+    end: int
+    """Where the next block begins if nothing stands between."""
+    start: int
+
+
+def blocks(page: str, text: str) -> list[Block]:
+    found = []
+    for block in _BLOCK.finditer(text):
+        indent, _, head, body = block.groups()
+        title = _TITLE.search(head)
+        found.append(
+            Block(
+                page=page,
+                line=text[: block.start()].count("\n") + 1,
+                language=head.partition(" ")[0],
+                title=title[1] if title else "",
+                text=re.sub(rf"^{indent}", "", body, flags=re.MULTILINE),
+                start=block.start(),
+                end=block.end(),
+            )
+        )
+    return found
+
+
+def unclosed(text: str) -> bool:
+    return re.search(r"^ *(```|~~~)", _BLOCK.sub("", text), re.MULTILINE) is not None
+
+
+def blocks_of(page: Path) -> list[Block]:
+    return blocks(str(page.relative_to(ROOT)), page.read_text(encoding="utf-8"))
+
+
+def problem(block: Block, page: list[Block], folder: Path) -> str:
+    """Empty if all is well. The files that the page shows stand in the folder."""
+    if block.language not in CARRIED_OUT:
+        return f"'{block.language}' is none of {', '.join(CARRIED_OUT)}"
+    for other in page:
+        if other.title:
+            (folder / other.title).write_text(other.text, encoding="utf-8")
+    return CARRIED_OUT[block.language](block, page, folder)
+
+
+def _python(block: Block, page: list[Block], folder: Path) -> str:
+    return _process([sys.executable, "-W", "error", "-c", block.text], _output(block, page), folder)
+
+
+def _sh(block: Block, page: list[Block], folder: Path) -> str:
+    """Commands of ours run; of make the target is looked up."""
+    commands = [line for line in block.text.splitlines() if line and not line.startswith("#")]
+    makes = [words for words in map(str.split, commands) if words[0] == "make"]
+    ours = [line for line in commands if line.startswith("penultima ")]
+    if len(makes) + len(ours) != len(commands):
+        return "every line is 'penultima ...' or 'make ...'"
+    if missing := [words for words in makes if words[1] not in TARGETS]:
+        return f"no such target: {missing}"
+    return _process(["sh", "-e", "-c", "\n".join(ours)], _output(block, page), folder)
+
+
+def _toml(block: Block, page: list[Block], folder: Path) -> str:
+    """Scenarios hold; an edition, which has a title, loads."""
+    path = folder / (block.title or "example.toml")
+    path.write_text(block.text, encoding="utf-8")
+    try:
+        if block.title and not _has_scenarios(block):
+            load.from_file(path)
+            return ""
+        outcomes = [run(scenario) for scenario in read_scenarios(path, _editions(page, folder))]
+    except BadInput as found:
+        return str(found)
+    return "; ".join(outcome.problem or "failed" for outcome in outcomes if not outcome.passed)
+
+
+def _pen(block: Block, page: list[Block], folder: Path) -> str:
+    """A record holds, and is written as this program writes it."""
+    try:
+        records = parse_records(block.text, block.page)
+        for record in records:
+            replay(record)
+    except BadInput as found:
+        return str(found)
+    return "" if "\n".join(map(str, records)) == block.text else "it would be written otherwise"
+
+
+def _text(block: Block, page: list[Block], folder: Path) -> str:
+    """Nothing to do: where it is what the block before it prints, that block is compared with it."""
+    return ""
+
+
+CARRIED_OUT: dict[str, Callable[[Block, list[Block], Path], str]] = {
+    "python": _python,
+    "sh": _sh,
+    "toml": _toml,
+    "pen": _pen,
+    "text": _text,
+}
+
+
+def _has_scenarios(block: Block) -> bool:
+    return "[[scenario]]" in block.text
+
+
+def _editions(page: list[Block], folder: Path) -> dict[str, Edition]:
+    files = [other for other in page if other.title.endswith(".toml") and not _has_scenarios(other)]
+    return {edition.id: edition for edition in (load.from_file(folder / file.title) for file in files)}
+
+
+def _output(block: Block, page: list[Block]) -> str | None:
+    """What it must print: the text block that follows with nothing between."""
+    after = [other.text for other in page if other.language == "text" and other.start == block.end]
+    return after[0] if after else None
+
+
+def _process(command: list[str], expected: str | None, folder: Path) -> str:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        command,
+        check=False,
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, "PATH": path, "PENULTIMA_LANG": "en", "PYTHONUTF8": "1"},
+    )
+    if done.returncode:
+        return f"exit code {done.returncode}: {done.stderr}{done.stdout}"
+    if expected is not None and not _fits(done.stdout, expected):
+        return f"it printed:\n{done.stdout}"
+    return ""
+
+
+def _fits(output: str, expected: str) -> bool:
+    """A line of three dots stands for any number of lines."""
+    lines = [r"(?:.*\n)*" if line == "..." else re.escape(line) + r" *\n" for line in expected.splitlines()]
+    return re.fullmatch("".join(lines), output) is not None
