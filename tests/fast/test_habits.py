@@ -15,7 +15,7 @@ from penultima.kernel.state import SEATS, State
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import blank, pack
 from penultima.loops.drive import new_deal, play_out
-from penultima.loops.rows import COLUMNS, DECISIONS
+from penultima.loops.columns import DECISIONS, PLAIN
 from penultima.policies import react
 from penultima.policies.habits import CERTAIN, Habits, habits_of
 from penultima.policies.wits import Wits
@@ -37,7 +37,7 @@ def both_gears(rules: Ruleset, policies: list[str], rows: list[list[int]], seed:
     seats, codes = len(policies), bulk.policy_codes(policies)
     table = new_table(rules.tables, seed, QUIET_DESK)
     table[3][0]["habits"][:seats] = rows
-    row = np.zeros((1, len(COLUMNS)), np.int64)
+    row = np.zeros((1, PLAIN), np.int64)
     play_rows(table, seats, codes, 3, row)
     s, d, w = blank(State), Desk(Sfc32(seed)), Wits()
     w.habits[:seats] = rows

@@ -9,9 +9,10 @@ from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
 from penultima.fast.entry import measure_rows, play_match_rows, play_rows, watch_deals
 from penultima.fast.records import DESK, QUIET_DESK, Array, new_desk, new_table
-from penultima.kernel.state import KINDS, SEATS
-from penultima.loops import measure, rows
+from penultima.kernel.state import KINDS
+from penultima.loops import columns
 from penultima.loops.drive import POLICIES
+from penultima.loops.lots import LINES, MASK, SUMS
 from penultima.policies.habits import Habits, habits_of
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
@@ -42,24 +43,25 @@ class Player:
         self.table[3][0]["habits"][: self.seats] = habits_of(policies, habits)
         s, R, _, w = self.table
         self.told = s, R, new_desk(DESK, seed), w  # the same table, where somebody listens
-        self.paper = np.zeros((SEATS, KINDS), np.int64)
+        self.paper = np.zeros((LINES, KINDS), np.int64)
 
     def deals(self, first: int, count: int) -> Array:
-        """A row for each deal, with the columns of policies/rows.py."""
-        found = np.empty((count, len(rows.COLUMNS)), np.int64)
+        """A row for each deal, with the plain columns."""
+        found = np.empty((count, columns.PLAIN), np.int64)
         play_rows(self.table, self.seats, self.policies, first, found)
         return found
 
-    def measured(self, first: int, count: int) -> tuple[Array, Array]:
-        """Rows with the deeper columns of policies/measure.py too; and by kind, plays and plays of winners."""
-        found = np.empty((count, len(rows.COLUMNS) + len(measure.DEEPER)), np.int64)
-        kinds = np.zeros((KINDS, 2), np.int64)
-        measure_rows(self.told, self.seats, self.policies, first, found, self.paper, kinds)
-        return found, kinds
+    def measured(self, first: int, count: int, masks: Sequence[int] = (0,)) -> tuple[Array, Array]:
+        """Rows with the deeper columns too; and a line for each lot of cards, of which the first is the watched one."""
+        found = np.empty((count, columns.DEEP), np.int64)
+        lots = np.zeros((len(masks), SUMS), np.int64)
+        lots[:, MASK] = masks
+        measure_rows(self.told, self.seats, self.policies, first, found, self.paper, lots)
+        return found, lots
 
     def matches(self, first: int, count: int) -> Array:
         """A row for each match."""
-        found = np.empty((count, len(rows.COLUMNS)), np.int64)
+        found = np.empty((count, columns.PLAIN), np.int64)
         play_match_rows(self.table, self.seats, self.policies, match_seeds(self.seed, first, count), found)
         return found
 
@@ -94,9 +96,9 @@ def play(
 ) -> Bulk:
     """Deals number `first` to `first + count - 1`."""
     found = Player(rules, policies, seed, habits).deals(first, count)
-    lowest = rows.UNFINISHED
-    winners = np.bincount(found[:, rows.WINNER] - lowest, minlength=len(policies) - lowest).tolist()
-    return Bulk(tuple(winners[2:]), winners[1], winners[0], int(found[:, rows.DECISIONS].sum()))
+    lowest = columns.UNFINISHED
+    winners = np.bincount(found[:, columns.WINNER] - lowest, minlength=len(policies) - lowest).tolist()
+    return Bulk(tuple(winners[2:]), winners[1], winners[0], int(found[:, columns.DECISIONS].sum()))
 
 
 VERDICTS = ("finished", "unfinished", "stuck", "lost a card", "too many events")

@@ -7,7 +7,8 @@ from penultima.kernel.events import checksum
 from penultima.kernel.state import OVER
 from penultima.kernel.step import step
 from penultima.loops.drive import decide, new_deal, next_to_act
-from penultima.loops.measure import add_plays, measure_row
+from penultima.loops.lots import add_lots
+from penultima.loops.measure import measure_row
 from penultima.loops.rows import clear_row, play_match_row, play_row
 from penultima.loops.watch import watch
 
@@ -34,14 +35,14 @@ def play_match_rows(table: Table, seats: int, policies: int, seeds: Array, rows:
 
 
 @compiled
-def measure_rows(table: Table, seats: int, policies: int, first: int, rows: Array, paper: Array, kinds: Array) -> None:
-    """The same as play_rows, looked at after every step; `kinds` counts plays of each kind, and those of winners."""
+def measure_rows(table: Table, seats: int, policies: int, first: int, rows: Array, paper: Array, lots: Array) -> None:
+    """The same as play_rows, looked at after every step; what was played is added to the `lots`."""
     s, R, d, w = table[0][0], table[1][0], table[2][0], table[3][0]
     for i in range(len(rows)):
         clear_row(rows[i])
         new_deal(s, R, d, w, seats, first + i)
         measure_row(s, R, d, w, policies, rows[i], paper)
-        add_plays(s, R, paper, kinds)
+        add_lots(s, rows[i], paper, lots)
 
 
 @compiled

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from operator import add
 from time import perf_counter, process_time
 
+from penultima.lab.counting import empty, player, rows_of, tally_of
 from penultima.lab.crew import CHUNK, Crew, Play, check_counts
 from penultima.lab.settings import Settings
-from penultima.lab.tally import Tally, empty, player, rows_of, tally_of
+from penultima.lab.tally import Tally
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,5 @@
 """Plays a deal out and looks at it after every step: leads, bluffs, calls, choices, and who played what."""
 
-from typing import Any
-
 from penultima.kernel.actions import A_ACCUSE, A_CALL, A_CATCH, A_CHOOSE, A_COLOUR, A_DISCARD, A_PLAY
 from penultima.kernel.bits import popcount
 from penultima.kernel.desk import Desk
@@ -9,28 +7,39 @@ from penultima.kernel.events import E_CAUGHT, E_CHALLENGED, E_PLAYED, event_amou
 from penultima.kernel.legal import CHOOSABLE, legal, seats_for
 from penultima.kernel.mark import kernel
 from penultima.kernel.rules import Rules
-from penultima.kernel.state import ANSWER, KINDS, NOBODY, OVER, RACE, SEATS, VOTE, State
+from penultima.kernel.state import ANSWER, KINDS, NOBODY, OVER, RACE, VOTE, State
+from penultima.loops.columns import (
+    ACCUSED,
+    BEHIND,
+    BLUFFS,
+    CAUGHT,
+    CHOICES,
+    DECISIONS,
+    DRAWN,
+    EXPOSED,
+    LEADS,
+    MISSED,
+    PLAYS,
+    TURNS,
+)
 from penultima.loops.drive import CAP, act, jump
-from penultima.loops.rows import COLUMNS, DECISIONS, DRAWN, TURNS, close_row, is_turn, stocked_at_first
+from penultima.loops.lots import EVERYBODY, LINES, Paper
+from penultima.loops.rows import close_row, is_turn, stocked_at_first
 from penultima.policies.react import settle_calls
 from penultima.policies.wits import Wits
 
-DEEPER = ("leads", "behind", "bluffs", "exposed", "accused", "missed", "caught", "choices", "plays")
-"""The columns after those of a plain row."""
-LEADS, BEHIND, BLUFFS, EXPOSED, ACCUSED, MISSED, CAUGHT, CHOICES, PLAYS = range(
-    len(COLUMNS), len(COLUMNS) + len(DEEPER)
-)
 FURTHEST = KINDS - 1
 """No edition has so many kinds that this one is used."""
-Paper = Any
-"""A list of lists of ints, or an array of two dimensions."""
 UNASKED = 1 << A_CALL | 1 << A_CATCH | 1 << A_ACCUSE
 WITH_KIND = 1 << A_PLAY | 1 << A_DISCARD
 
 
 @kernel
 def measure_row(s: State, R: Rules, d: Desk, w: Wits, policies: int, row: list[int], paper: Paper) -> None:
-    """The deal lies ready, the row is clear. `paper` has a line for each seat: plays by kind, then how far behind."""
+    """The deal lies ready, the row is clear.
+
+    `paper` has a line for each seat: plays by kind, then how far behind; and one for the plays of everybody.
+    """
     clear_paper(paper)
     stocked = stocked_at_first(s, R)
     d.put_back = 0
@@ -56,9 +65,9 @@ def measure_row(s: State, R: Rules, d: Desk, w: Wits, policies: int, row: list[i
 
 @kernel
 def clear_paper(paper: Paper) -> None:
-    for seat in range(SEATS):
+    for line in range(LINES):
         for place in range(KINDS):
-            paper[seat][place] = 0
+            paper[line][place] = 0
 
 
 @kernel
@@ -96,6 +105,7 @@ def read_events(d: Desk, row: list[int], paper: Paper) -> None:
         if code == E_PLAYED:
             row[PLAYS] += 1
             paper[event_seat(event)][event_kind(event)] += 1
+            paper[EVERYBODY][event_kind(event)] += 1
         elif code == E_CHALLENGED:
             row[EXPOSED if event_amount(event) else ACCUSED] += 1
         elif code == E_CAUGHT:
@@ -134,13 +144,3 @@ def missed_in_reaction(s: State, R: Rules, d: Desk, w: Wits, policies: int) -> i
     if s.due:
         settle_calls(s, R, d, w)
     return missed
-
-
-@kernel
-def add_plays(s: State, R: Rules, paper: Paper, kinds: Paper) -> None:
-    """By kind: how often it was played, and how often by whoever won the deal."""
-    for seat in range(s.seats):
-        for kind in range(R.kinds):
-            kinds[kind][0] += paper[seat][kind]
-            if seat == s.winner:
-                kinds[kind][1] += paper[seat][kind]

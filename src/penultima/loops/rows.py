@@ -8,13 +8,10 @@ from penultima.kernel.rules import Rules
 from penultima.kernel.score import match_is_over
 from penultima.kernel.state import NOBODY, OVER, PLAY, State
 from penultima.kernel.streams import RESHUFFLE
+from penultima.loops.columns import BLOCKED, DEALS, DECISIONS, DRAWN, POINTS, RESHUFFLES, TURNS, UNFINISHED, WINNER
 from penultima.loops.drive import CAP, act, react
 from penultima.policies.wits import Wits, open_choices
 
-COLUMNS = ("winner", "turns", "drawn", "points", "decisions", "reshuffles", "blocked", "deals")
-WINNER, TURNS, DRAWN, POINTS, DECISIONS, RESHUFFLES, BLOCKED, DEALS = range(len(COLUMNS))
-UNFINISHED = -2
-"""In the column of the winner: given up at a cap."""
 MOST_DEALS = 10_000
 """Of a match, after which it is given up."""
 
