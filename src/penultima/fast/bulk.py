@@ -6,27 +6,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from penultima.editions.ruleset import Ruleset
-from penultima.errors import BadInput
 from penultima.fast.entry import measure_rows, play_match_rows, play_rows, watch_deals
 from penultima.fast.records import DESK, QUIET_DESK, Array, new_desk, new_table
 from penultima.kernel.state import KINDS
 from penultima.loops import columns
-from penultima.loops.drive import POLICIES
 from penultima.loops.lots import LINES, MASK, SUMS
-from penultima.policies.habits import Habits, habits_of
+from penultima.policies.habits import Habits
+from penultima.policies.registry import habits_of, policy_codes
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
-
-
-def policy_codes(names: Sequence[str]) -> int:
-    """One policy for each seat, four bits each."""
-    codes = 0
-    for seat, name in enumerate(names):
-        if name not in POLICIES:
-            raise BadInput(f"no such policy: {name} (there is {', '.join(POLICIES)})")
-        codes |= POLICIES.index(name) << 4 * seat
-    return codes
 
 
 class Player:
@@ -47,13 +36,13 @@ class Player:
 
     def deals(self, first: int, count: int) -> Array:
         """A row for each deal, with the plain columns."""
-        found = np.empty((count, columns.PLAIN), np.int64)
+        found = np.empty((count, len(columns.PLAIN)), np.int64)
         play_rows(self.table, self.seats, self.policies, first, found)
         return found
 
     def measured(self, first: int, count: int, masks: Sequence[int] = (0,)) -> tuple[Array, Array]:
         """Rows with the deeper columns too; and a line for each lot of cards, of which the first is the watched one."""
-        found = np.empty((count, columns.DEEP), np.int64)
+        found = np.empty((count, len(columns.DEEP)), np.int64)
         lots = np.zeros((len(masks), SUMS), np.int64)
         lots[:, MASK] = masks
         measure_rows(self.told, self.seats, self.policies, first, found, self.paper, lots)
@@ -61,7 +50,7 @@ class Player:
 
     def matches(self, first: int, count: int) -> Array:
         """A row for each match."""
-        found = np.empty((count, columns.PLAIN), np.int64)
+        found = np.empty((count, len(columns.PLAIN)), np.int64)
         play_match_rows(self.table, self.seats, self.policies, match_seeds(self.seed, first, count), found)
         return found
 

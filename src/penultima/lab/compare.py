@@ -8,7 +8,7 @@ from typing import Any
 from penultima.errors import BadInput
 from penultima.lab.counting import player, rows_of
 from penultima.lab.crew import CHUNK, Crew, Play, check_counts
-from penultima.lab.lots import watched
+from penultima.lab.cards import watched
 from penultima.lab.results import Difference
 from penultima.lab.settings import Settings
 from penultima.lab.statistics import DECISIONS, DEEPER, FEWEST, LENGTHS, Statistic, wins

@@ -7,7 +7,7 @@ import numpy as np
 from penultima.fast.bulk import Player
 from penultima.fast.records import Array
 from penultima.lab import statistics
-from penultima.lab.lots import all_cards, masks_of
+from penultima.lab.cards import all_cards, masks_of
 from penultima.lab.settings import Settings
 from penultima.lab.statistics import ShareOf, SpreadOf
 from penultima.lab.sums import Pair, Sums
@@ -48,7 +48,7 @@ def tally_of(settings: Settings, rows: Array, lines: Array) -> Tally:
 
 
 def empty(settings: Settings) -> Tally:
-    width = columns.DEEP if settings.deep else columns.PLAIN
+    width = len(columns.DEEP if settings.deep else columns.PLAIN)
     return tally_of(settings, np.zeros((0, width), np.int64), np.zeros((0, lots.SUMS), np.int64))
 
 

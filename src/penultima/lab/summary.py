@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
-from penultima.lab import lots
+from penultima.lab import cards
 from penultima.lab.run import Run
 from penultima.lab.settings import Settings
 from penultima.lab.statistics import DEALS, DECISIONS, DEEPER, LENGTHS, NO_WINNER, SpreadOf, wins
@@ -57,7 +57,7 @@ def lengths(settings: Settings) -> tuple[SpreadOf, ...]:
 
 def deeper(settings: Settings, tally: Tally) -> dict[str, Any]:
     """Each is defined in docs/lab.md."""
-    kinds = lots.by_kind(settings.rules).items()
+    kinds = cards.by_kind(settings.rules).items()
     return {one.name: asdict(one.figure(tally)) for one in DEEPER} | {
-        "kinds": [{"card": name} | asdict(lots.following(mask, tally)) for name, mask in kinds]
+        "kinds": [{"card": name} | asdict(cards.following(mask, tally)) for name, mask in kinds]
     }

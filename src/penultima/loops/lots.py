@@ -7,6 +7,7 @@ from typing import Any
 
 from penultima.kernel.bits import lowest
 from penultima.kernel.mark import kernel
+from penultima.kernel.names import Names
 from penultima.kernel.state import KINDS, NOBODY, SEATS, State
 from penultima.loops.columns import PLAYS, WATCHED, WATCHED_WON
 
@@ -16,11 +17,18 @@ EVERYBODY = SEATS
 """The line of the paper after those of the seats: plays of all."""
 LINES = EVERYBODY + 1
 
-MASK, WON, PLAYED, WON_WON, PLAYED_PLAYED, WON_PLAYED = range(6)
-"""Of a line for a lot: its kinds, then sums over the deals: plays of whoever won and of all, and their products."""
-ALL_WON_WON, ALL_WON_PLAYED, ALL_PLAYED_WON, ALL_PLAYED_PLAYED = range(WON_PLAYED + 1, WON_PLAYED + 5)
-"""Products of the plays of all cards with those of the lot."""
-SUMS = ALL_PLAYED_PLAYED + 1
+_sum = Names()
+MASK = _sum("mask")  # not a sum: the kinds of the lot
+WON = _sum("won")  # plays of whoever won the deal
+PLAYED = _sum("played")
+WON_WON = _sum("won won")  # from here on products
+PLAYED_PLAYED = _sum("played played")
+WON_PLAYED = _sum("won played")
+ALL_WON_WON = _sum("all won, won")  # with the plays of all cards
+ALL_WON_PLAYED = _sum("all won, played")
+ALL_PLAYED_WON = _sum("all played, won")
+ALL_PLAYED_PLAYED = _sum("all played, played")
+SUMS = len(_sum)
 
 
 @kernel

@@ -8,8 +8,9 @@ from penultima.kernel.rules import Rules
 from penultima.kernel.state import OVER, State
 from penultima.kernel.step import apply
 from penultima.kernel.streams import below
-from penultima.loops.drive import CAP, decide, next_to_act
+from penultima.loops.drive import CAP, next_to_act
 from penultima.loops.meddle import NOTHING, meddle
+from penultima.policies.registry import decide
 from penultima.policies.wits import Wits
 
 FINISHED, UNFINISHED, STUCK, LOST_CARD, TOO_MANY_EVENTS = range(5)
