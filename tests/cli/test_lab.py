@@ -88,6 +88,71 @@ def test_threads_change_nothing_in_a_comparison(capsys: pytest.CaptureFixture[st
     assert figures(capsys, *settings, "--threads", "3") == figures(capsys, *settings)
 
 
+def test_a_comparison_of_what_happens_on_the_way_has_a_verdict_for_each_figure(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """What does stacking do to comebacks?"""
+    settings = ["compare", "giant", "giant stacking=same", "--games", "4000", "--seed", "1", "--stats"]
+    (found,) = figures(capsys, *settings)
+    comebacks = found["stats"]["comebacks"]
+    assert comebacks["differs"] == (comebacks["low"] > 0 or comebacks["high"] < 0)
+    assert comebacks["difference"] == comebacks["second"] - comebacks["first"]
+    assert set(found["stats"]["bluffs_exposed"].values()) == {None}
+    run = figures(capsys, "run", "--games", "4000", "--seed", "1", "--stats")
+    assert found["stats"].keys() == run["stats"].keys() - {"kinds"}
+    assert comebacks["first"] == run["stats"]["comebacks"]["share"]
+    page = printed(capsys, *settings)
+    (row,) = [line for line in page.splitlines() if "five cards or more behind" in line]
+    assert row.endswith("| differs |" if comebacks["differs"] else "| no difference seen |")
+    (row,) = [line for line in page.splitlines() if "bluffs that were exposed" in line]
+    assert row.count("—") == 5
+
+
+def test_the_same_on_both_sides_shows_no_difference(capsys: pytest.CaptureFixture[str]) -> None:
+    (found,) = figures(capsys, "compare", "giant", "giant", "--policy", "greedy", *FEW, "--stats")
+    differences = [figure for figure in [*found.values(), *found["stats"].values()] if "differs" in str(figure)]
+    assert len(differences) > 10
+    assert not any(figure["differs"] for figure in found["stats"].values())
+
+
+def test_policies_that_are_compared_have_equal_habits_unless_asked_otherwise(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """`race` is won by who is quick, and greedy's own habits are twice as quick."""
+    settings = ["compare", "race", "race policy=greedy", "--players", "3", *FEW]
+    (equal,), (own,) = figures(capsys, *settings), figures(capsys, *settings, "--own-habits")
+    assert (equal["habits"], own["habits"]) == ("equal", "own")
+    greedy = ["run", "--edition", "race", "--players", "3", "--policy", "greedy", *FEW]
+    plain = ["--habit", "late=0", "--habit", "notices=0", "--habit", "jumps=0", "--habit", "speed=1"]
+    assert equal["turns"]["second"] == figures(capsys, *greedy, *plain)["turns"]["mean"]
+    assert own["turns"]["second"] == figures(capsys, *greedy)["turns"]["mean"]
+    assert "All policies have the same habits" in printed(capsys, *settings)
+    assert "Each policy has its own habits" in printed(capsys, *settings, "--own-habits")
+    (given,) = figures(capsys, *settings, "--habit", "1:speed=3")
+    assert given["habits"] == "given"
+
+
+def test_one_policy_keeps_its_habits_in_a_comparison(capsys: pytest.CaptureFixture[str]) -> None:
+    (found,) = figures(capsys, "compare", "race", "race", "--policy", "greedy", *FEW)
+    assert found["habits"] == "own"
+
+
+def test_one_game_has_no_interval_and_nothing_of_nothing_no_share(capsys: pytest.CaptureFixture[str]) -> None:
+    alone = ["run", "--games", "1", "--seed", "3", "--stats"]
+    found = figures(capsys, *alone)
+    assert [found["turns"][name] for name in ("low", "high")] == [None, None]
+    assert found["turns"]["mean"] == found["turns"]["p50"] > 0
+    assert {won["low"] for won in found["wins"]} == {None}
+    assert found["stats"]["real_choices"]["share"] > 0
+    assert found["stats"]["real_choices"]["low"] is None
+    assert found["stats"]["bluffs_exposed"] == {"count": 0, "share": None, "low": None, "high": None}
+    never = next(kind for kind in found["stats"]["kinds"] if not kind["plays"])
+    assert (never["win_after"], never["change"], never["low"]) == (None, None, None)
+    page = printed(capsys, *alone)
+    (row,) = [line for line in page.splitlines() if "bluffs that were exposed" in line]
+    assert row == "| bluffs that were exposed | 0 | — | — |"
+
+
 def test_the_habits_of_a_setting_are_those_of_its_own_policy(capsys: pytest.CaptureFixture[str]) -> None:
     named = ["giant policy=greedy", "giant policy=greedy"]
     (same,) = figures(capsys, "compare", *named, "--habit", "notices=500", "--games", "300", "--seed", "4")
@@ -117,7 +182,9 @@ BAD = {
     "a negative count": (["run", "--games", "-1"], "games: expected a number from 1"),
     "no games": (["run", "--games", "0"], "games: expected a number from 1"),
     "no threads": (["run", "--threads", "0"], "threads: expected a number from 1"),
-    "no chunk": (["run", "--chunk", "0"], "chunk: expected a number from 1"),
+    "no chunk": (["run", "--chunk", "0"], "chunk: expected a number from 1 to 50000, found 0"),
+    "a chunk that fills the memory": (["run", "--chunk", "50001"], "chunk: expected a number from 1 to 50000"),
+    "more threads than anybody has": (["run", "--threads", "65"], "threads: expected a number from 1 to 64"),
     "a negative seed": (["run", "--seed", "-1"], "seed: expected a number from 0"),
     "too many policies": (["run", "--policy", "eager", "--policy", "eager", "--players", "3"], "2 policies for 3"),
     "an unknown habit": (["run", "--habit", "sleeps=3"], "--habit: expected NAME=N"),

@@ -14,8 +14,8 @@ from penultima.kernel.desk import Desk
 from penultima.kernel.state import SEATS, State
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import blank, pack
-from penultima.loops.drive import new_deal, play_out
 from penultima.loops.columns import DECISIONS, PLAIN
+from penultima.loops.drive import new_deal, play_out
 from penultima.policies import react
 from penultima.policies.habits import CERTAIN, Habits
 from penultima.policies.registry import habits_of, policy_codes

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from penultima.lab.figures import Figures
 from penultima.lab.histogram import Histogram
-from penultima.lab.plots import BINS, INK, Frame, Interval, curves, dots, in_steps, step_of
+from penultima.lab.intervals import Estimate
+from penultima.lab.plots import BINS, INK, Frame, curves, dots, in_steps, step_of
 from penultima.texts import catalogue
 
 FRAME = Frame("plot-x", "What <it> shows", Figures(catalogue("en")), "turns", "share")
@@ -58,7 +59,7 @@ def test_the_settings_of_a_person_change_nothing() -> None:
 
 def test_a_dot_and_its_interval_stand_where_the_axis_says() -> None:
     """Dots at 0, 1/2 and 1 of the same axis; the interval reaches from the first to the last."""
-    values: list[Interval | None] = [Interval(0.5, 0.0, 1.0), Interval(0.0, 0.0, 0.0), Interval(1.0, 1.0, 1.0), None]
+    values: list[Estimate | None] = [Estimate(0.5, 0.0, 1.0), Estimate(0.0, 0.0, 0.0), Estimate(1.0, 1.0, 1.0), None]
     svg = dots(FRAME, list("abcd"), [values], percent=True)
     marks = [float(x) for x in re.findall(r'<use xlink:href="#plot-x-m\w+" x="([\d.]+)"', svg)][-3:]
     bars = re.search(r'id="plot-x-LineCollection_1">\s*<path d="M ([\d.]+) [\d.]+ \s*L ([\d.]+) ', svg)
@@ -74,7 +75,7 @@ def test_nothing_to_show_is_no_error() -> None:
 
 def test_matplotlib_is_loaded_for_reports_alone() -> None:
     code = (
-        "import sys; import penultima.cli.lab, penultima.lab.run, penultima.lab.compare, penultima.lab.card, "
+        "import sys; import penultima.cli.lab, penultima.lab.run, penultima.lab.compare, penultima.lab.card_study, "
         "penultima.lab.printed; print('numpy' in sys.modules, 'matplotlib' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
@@ -82,7 +83,7 @@ def test_matplotlib_is_loaded_for_reports_alone() -> None:
 
 
 def test_the_axes_have_the_numbers_of_the_language() -> None:
-    narrow = [[Interval(0.01, 0.0, 0.02)]]
+    narrow = [[Estimate(0.01, 0.0, 0.02)]]
     for language, share, number in (("es", ">0,5 %<", ">0,005<"), ("en", ">0.5%<", ">0.005<")):
         frame = replace(FRAME, figures=Figures(catalogue(language)))
         assert share in dots(frame, ["a"], narrow, percent=True)

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 from xml.parsers import expat
 
 import pytest
@@ -13,7 +14,6 @@ from penultima.editions.ruleset import ruleset
 from penultima.lab import played
 from penultima.lab.figures import Figures
 from penultima.lab.played import names_of
-from penultima.lab.printed import Summary
 from penultima.lab.report import report
 from penultima.lab.run import Run, run
 from penultima.lab.settings import Settings
@@ -36,7 +36,7 @@ def page(*settings: Settings, texts: Catalogue = EN, threads: int = 1) -> str:
     return report(settings, GAMES, threads, texts, "penultima lab report")
 
 
-def summaries(settings: Settings) -> Summary:
+def summaries(settings: Settings) -> dict[str, Any]:
     deep = replace(settings, deep=True)
     return summary(deep, run(deep, GAMES))
 

@@ -12,14 +12,15 @@ from penultima.editions.ruleset import ruleset
 from penultima.errors import BadInput
 from penultima.kernel.desk import Desk
 from penultima.kernel.events import E_DREW, E_TOOK, event_code
-from penultima.kernel.state import KINDS, OVER, SEATS, State
+from penultima.kernel.state import KINDS, OVER, State
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import blank
+from penultima.lab.counting import player, rows_of, tally_of
 from penultima.lab.run import Run, run
 from penultima.lab.settings import Settings
+from penultima.lab.statistics import wins
 from penultima.lab.summary import summary
-from penultima.lab.tally import player, rows_of, tally_of
-from penultima.loops import measure, rows
+from penultima.loops import columns, lots, rows
 from penultima.loops.drive import act, new_deal, react
 from penultima.policies.registry import habits_of
 from penultima.policies.wits import Wits
@@ -58,7 +59,7 @@ def test_both_gears_write_the_same_rows(edition: str) -> None:
 
 
 def interpreted(settings: Settings, number: int) -> list[int]:
-    s, d, w, row = blank(State), Desk(Sfc32(settings.seed)), Wits(), [0] * len(rows.COLUMNS)
+    s, d, w, row = blank(State), Desk(Sfc32(settings.seed)), Wits(), [0] * len(columns.PLAIN)
     w.habits[: settings.players] = habits_of(settings.policies)
     new_deal(s, settings.rules.tables, d, w, settings.players, number)
     rows.play_row(s, settings.rules.tables, d, w, codes(settings), row)
@@ -73,9 +74,9 @@ def codes(settings: Settings) -> int:
 def test_a_measured_deal_has_the_plain_columns_of_an_unmeasured_one(edition: str) -> None:
     settings = Settings(ruleset(edition), GIANT.policies, seed=3)
     plain, _ = rows_of(settings, player(settings), 0, 50)
-    deep, kinds = rows_of(replace(settings, deep=True), player(settings), 0, 50)
-    assert np.array_equal(plain, deep[:, : len(rows.COLUMNS)])
-    assert kinds[:, 0].sum() == deep[:, measure.PLAYS].sum()
+    deep, lines = rows_of(replace(settings, deep=True), player(settings), 0, 50, [1 << k for k in range(KINDS - 1)])
+    assert np.array_equal(plain, deep[:, : len(columns.PLAIN)])
+    assert lines[:, lots.PLAYED].sum() == deep[:, columns.PLAYS].sum()
 
 
 def test_cards_drawn_are_counted_without_reading_events() -> None:
@@ -93,7 +94,7 @@ def test_cards_drawn_are_counted_without_reading_events() -> None:
             drawn += sum(event_code(event) in (E_DREW, E_TOOK) for event in d.events)
         else:
             continue
-        assert interpreted(settings, number)[rows.DRAWN] == drawn
+        assert interpreted(settings, number)[columns.DRAWN] == drawn
 
 
 @pytest.mark.parametrize("threads", [1, 3])
@@ -113,10 +114,12 @@ def test_a_run_that_is_stopped_gives_the_first_games_in_order(threads: int) -> N
     assert stopped.tally == run(GIANT, done).tally
 
 
-@pytest.mark.parametrize(("name", "value"), [("games", 0), ("games", -3), ("threads", 0), ("chunk", 0)])
-def test_a_count_that_is_none_is_refused(name: str, value: int) -> None:
+@pytest.mark.parametrize(
+    ("name", "value"), [("games", 0), ("games", -3), ("threads", 0), ("chunk", 0), ("chunk", 50_001), ("threads", 65)]
+)
+def test_a_count_that_is_none_or_too_many_is_refused(name: str, value: int) -> None:
     counts = {"games": 1, "threads": 1, "chunk": 1} | {name: value}
-    with pytest.raises(BadInput, match=f"{name}: expected a number from 1"):
+    with pytest.raises(BadInput, match=f"{name}: expected a number from 1 to [0-9]+, found {value}"):
         run(GIANT, counts["games"], threads=counts["threads"], chunk=counts["chunk"])
 
 
@@ -139,6 +142,7 @@ def test_wins_add_up_to_the_games() -> None:
 
 def test_a_tally_of_nothing_is_the_start_of_all() -> None:
     done = run(GIANT, 50).tally
-    nothing = tally_of(GIANT, np.zeros((0, len(rows.COLUMNS)), np.int64), np.zeros((KINDS, 2), np.int64))
+    nothing = tally_of(GIANT, np.zeros((0, len(columns.PLAIN)), np.int64), np.zeros((0, lots.SUMS), np.int64))
     assert nothing + done == done
-    assert SEATS >= len(done.wins) == 3
+    assert nothing.games == 0
+    assert wins(3)[0].figure(nothing).share is None

@@ -24,10 +24,10 @@ from penultima.kernel.events import (
     event_kind,
     event_seat,
 )
-from penultima.kernel.state import KINDS, NOBODY, OVER, SEATS, State
+from penultima.kernel.state import KINDS, NOBODY, OVER, State
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import blank
-from penultima.loops import measure, rows
+from penultima.loops import columns, lots, measure
 from penultima.loops.drive import act, new_deal, react
 from penultima.policies.habits import Habits
 from penultima.policies.registry import POLICIES, habits_of
@@ -93,9 +93,9 @@ def watched(rules: Ruleset, number: int) -> dict[str, int]:
 
 def measured(rules: Ruleset, number: int) -> dict[str, int]:
     s, d, w = begun(rules, number)
-    row = [0] * (len(rows.COLUMNS) + len(measure.DEEPER))
-    measure.measure_row(s, rules.tables, d, w, CODES, row, [[0] * KINDS for _ in range(SEATS)])
-    return dict(zip((*rows.COLUMNS, *measure.DEEPER), map(int, row), strict=True))
+    row = [0] * len(columns.DEEP)
+    measure.measure_row(s, rules.tables, d, w, CODES, row, [[0] * KINDS for _ in range(lots.LINES)])
+    return dict(zip(columns.DEEP, map(int, row), strict=True))
 
 
 def differing(rules: Ruleset) -> list[str]:
@@ -135,15 +135,34 @@ def test_kinds_are_counted_for_their_players() -> None:
         act(s, rules.tables, d, w, CODES)
         react(s, rules.tables, d, w, CODES)
         played.update((event_seat(e), event_kind(e)) for e in d.events if event_code(e) == E_PLAYED)
-    paper = [[0] * KINDS for _ in range(SEATS)]
+    paper = [[0] * KINDS for _ in range(lots.LINES)]
     again, desk, wits = begun(rules, 0)
-    row = [0] * (len(rows.COLUMNS) + len(measure.DEEPER))
+    row = [0] * len(columns.DEEP)
     measure.measure_row(again, rules.tables, desk, wits, CODES, row, paper)
     assert {(seat, kind): paper[seat][kind] for seat, kind in played} == dict(played)
-    kinds = [[0, 0] for _ in range(KINDS)]
-    measure.add_plays(again, rules.tables, paper, kinds)
-    assert sum(total for total, _ in kinds) == played.total()
-    assert sum(won for _, won in kinds) == sum(count for (seat, _), count in played.items() if seat == again.winner)
+    assert paper[lots.EVERYBODY] == [sum(line[kind] for line in paper[:3]) for kind in range(KINDS - 1)] + [0]
+
+
+def test_a_lot_is_summed_up_deal_by_deal() -> None:
+    """Of two deals: plays, those of the winner, and their products, also with the plays of all cards."""
+    rules = ruleset("giant")
+    mask = sum(1 << kind for kind in range(7, 30))
+    lines = [[mask, *[0] * (lots.SUMS - 1)], [(1 << KINDS - 1) - 1, *[0] * (lots.SUMS - 1)]]
+    expected = [0] * (lots.SUMS - 1)
+    for number in range(2):
+        paper = [[0] * KINDS for _ in range(lots.LINES)]
+        s, d, w = begun(rules, number)
+        row = [0] * len(columns.DEEP)
+        measure.measure_row(s, rules.tables, d, w, CODES, row, paper)
+        lots.add_lots(s, row, paper, lines)
+        played, won = sum(paper[lots.EVERYBODY][7:30]), sum(paper[s.winner][7:30])
+        everything, theirs = row[columns.PLAYS], sum(paper[s.winner][: KINDS - 1])
+        products = [won * won, played * played, won * played]
+        mixed = [theirs * won, theirs * played, everything * won, everything * played]
+        expected = [a + b for a, b in zip(expected, [won, played, *products, *mixed], strict=True)]
+        assert (row[columns.WATCHED], row[columns.WATCHED_WON]) == (played, won)
+    assert lines[0][1:] == expected
+    assert lines[1][lots.ALL_WON_PLAYED] == lines[1][lots.ALL_PLAYED_WON] == lines[1][lots.WON_PLAYED] > 0
 
 
 def test_to_catch_instead_of_playing_uses_up_no_turn() -> None:

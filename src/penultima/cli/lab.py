@@ -11,6 +11,7 @@ from penultima.cli import rules
 from penultima.cli.progress import shown_on_terminal
 from penultima.cli.say import Say
 from penultima.cli.show import show
+from penultima.cli.waiting import compiling_said
 from penultima.errors import BadInput
 
 GAMES = 100_000
@@ -32,6 +33,8 @@ def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps it
     compare = _part(parts, say, "compare", compare_settings)
     compare.add_argument("settings", nargs="+", metavar="SETTING", help=say("cli.lab.setting"))
     _add_play(compare, say)
+    compare.add_argument("--stats", action="store_true", help=say("cli.lab.stats"))
+    compare.add_argument("--own-habits", action="store_true", help=say("cli.lab.own-habits"))
     card = _part(parts, say, "card", study_card)
     card.add_argument("text", metavar="TEXT", help=say("cli.lab.text"))
     rules.add_to(card, say)
@@ -80,28 +83,29 @@ def run_games(flags: argparse.Namespace) -> int:
 
     settings = replace(seated(flags, with_customs(flags), seed_of(flags)), matches=flags.matches, deep=flags.stats)
     chunk = CHUNK if flags.chunk is None else flags.chunk
-    with shown_on_terminal(flags.games) as advance:
+    texts = rules.texts(flags)
+    with compiling_said(texts), shown_on_terminal(flags.games) as advance:
         done = run(settings, flags.games, threads=flags.threads, chunk=chunk, advance=advance)
-    found = summary(settings, done)
     if flags.json:
-        print(json.dumps(found, ensure_ascii=False, indent=2))
+        print(json.dumps(summary(settings, done), ensure_ascii=False, indent=2))
     else:
-        show(run_page(settings, found, rules.texts(flags)))
+        show(run_page(settings, done, texts))
     return INTERRUPTED if done.interrupted else 0
 
 
 def compare_settings(flags: argparse.Namespace) -> int:
     """The first setting against each of the others."""
-    from penultima.cli.seating import named, seed_of
+    from penultima.cli.seating import compared, seed_of
     from penultima.lab.compare import Comparison, compare
     from penultima.lab.printed import compare_page
 
     if len(flags.settings) < 2:  # noqa: PLR2004 - one has nothing to be compared with
         raise BadInput("lab compare: expected two settings or more")
     seed = seed_of(flags)
-    first, *others = [named(flags, text, seed) for text in flags.settings]
+    first, *others = compared(flags, seed)
+    texts = rules.texts(flags)
     found: list[Comparison] = []
-    with shown_on_terminal(flags.games * len(others)) as advance:
+    with compiling_said(texts), shown_on_terminal(flags.games * len(others)) as advance:
         for other in others:
             found.append(compare(first, other, flags.games, threads=flags.threads, advance=advance))
             if found[-1].interrupted:
@@ -113,14 +117,14 @@ def compare_settings(flags: argparse.Namespace) -> int:
         ]
         print(json.dumps(rows, ensure_ascii=False, indent=2))
     else:
-        show("\n".join(compare_page(each, rules.texts(flags)) for each in found))
+        show("\n".join(compare_page(each, texts) for each in found))
     return INTERRUPTED if found[-1].interrupted else 0
 
 
 def study_card(flags: argparse.Namespace) -> int:
     from penultima.cli.seating import seated, seed_of
     from penultima.editions import load
-    from penultima.lab.card import study
+    from penultima.lab.card_study import study
     from penultima.lab.printed import card_page
 
     if flags.custom:
@@ -128,12 +132,13 @@ def study_card(flags: argparse.Namespace) -> int:
     flags.edition = flags.edition or with_customizable_cards()
     settings = seated(flags, rules.chosen(flags).rules, seed_of(flags))
     text = load.presets().get(flags.text, flags.text)
-    with shown_on_terminal(3 * flags.games) as advance:
+    texts = rules.texts(flags)
+    with compiling_said(texts), shown_on_terminal(flags.games) as advance:
         found = study(settings, text, flags.games, threads=flags.threads, advance=advance)
     if flags.json:
         print(json.dumps(found.summary() | {"seed": settings.seed}, ensure_ascii=False, indent=2))
     else:
-        show(card_page(found, rules.texts(flags)))
+        show(card_page(found, texts))
     return 0
 
 
@@ -155,8 +160,9 @@ def write_report(flags: argparse.Namespace) -> int:
     with atomic_file(flags.output) as file:
         from penultima.lab.report import report  # it brings the compiler and the plots: not for a misspelt name
 
-        with shown_on_terminal(flags.games * len(settings)) as advance:
-            page = report(settings, flags.games, flags.threads, rules.texts(flags), repeated(flags, seed), advance)
+        texts = rules.texts(flags)
+        with compiling_said(texts), shown_on_terminal(flags.games * len(settings)) as advance:
+            page = report(settings, flags.games, flags.threads, texts, repeated(flags, seed), advance)
         file.write(page)
     print(flags.output)
     return 0

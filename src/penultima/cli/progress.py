@@ -12,7 +12,10 @@ Advance = Callable[[int], None]
 
 @contextmanager
 def shown_on_terminal(total: int) -> Iterator[Advance]:
-    """Gives what is to be called with how many more are done. The bar is gone before anything else is printed."""
+    """Gives what is to be called with how many more are done.
+
+    The bar comes with the first of them, and is gone before anything else is printed.
+    """
     if total < SMALL or not sys.stderr.isatty():
         yield lambda _: None
         return
@@ -21,6 +24,14 @@ def shown_on_terminal(total: int) -> Iterator[Advance]:
 
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as progress:
-        task = progress.add_task("", total=total)
-        yield lambda more: progress.update(task, advance=more)
+    progress = Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False)
+    task = progress.add_task("", total=total)
+
+    def advance(more: int) -> None:
+        progress.start()
+        progress.update(task, advance=more)
+
+    try:
+        yield advance
+    finally:
+        progress.stop()

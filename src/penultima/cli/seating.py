@@ -4,6 +4,7 @@ import argparse
 import re
 import secrets
 import shlex
+from collections.abc import Sequence
 from dataclasses import fields, replace
 
 from penultima.bounds import whole_number
@@ -15,7 +16,7 @@ from penultima.errors import BadInput, reason_of
 from penultima.kernel.state import SEATS
 from penultima.lab.settings import Settings
 from penultima.notation.passport import VERSION, parse_passport
-from penultima.policies.habits import Habits
+from penultima.policies.habits import CALM, Habits
 from penultima.policies.registry import default_habits
 
 PLAYERS = 4
@@ -37,26 +38,29 @@ def policies_of(flags: argparse.Namespace) -> tuple[str, ...]:
     return tuple(named * players if len(named) == 1 else named)
 
 
-def habits_of(flags: argparse.Namespace, policies: tuple[str, ...]) -> tuple[Habits | None, ...]:
-    """The policy's own, changed by each --habit for one seat or for all."""
-    if not flags.habit:
-        return ()
-    found = [default_habits(policy) for policy in policies]
+def habits_of(flags: argparse.Namespace, own: Sequence[Habits]) -> tuple[Habits | None, ...]:
+    """Those of every seat, changed by each --habit for one seat or for all."""
+    found = list(own)
     names = [field.name for field in fields(Habits)]
     for text in flags.habit:
         match = _HABIT.fullmatch(text)
         if not match or match[2] not in names:
             raise BadInput(f"--habit: expected NAME=N or SEAT:NAME=N with {', '.join(names)}, found {shown(text)}")
-        if match[1] and int(match[1]) >= len(policies):
-            raise BadInput(f"--habit: {match[1]} is no seat: expected 0 to {len(policies) - 1}")
-        for seat in [int(match[1])] if match[1] else range(len(policies)):
+        if match[1] and int(match[1]) >= len(found):
+            raise BadInput(f"--habit: {match[1]} is no seat: expected 0 to {len(found) - 1}")
+        for seat in [int(match[1])] if match[1] else range(len(found)):
             found[seat] = replace(found[seat], **{match[2]: int(match[3])})
     return tuple(found)
 
 
+def own_habits_of(flags: argparse.Namespace, policies: tuple[str, ...]) -> tuple[Habits | None, ...]:
+    """Those of the policies, changed likewise."""
+    return habits_of(flags, [default_habits(policy) for policy in policies]) if flags.habit else ()
+
+
 def seated(flags: argparse.Namespace, chosen: Ruleset, seed: int) -> Settings:
     policies = policies_of(flags)
-    return Settings(chosen, policies, seed, habits_of(flags, policies))
+    return Settings(chosen, policies, seed, own_habits_of(flags, policies))
 
 
 def named(flags: argparse.Namespace, text: str, seed: int) -> Settings:
@@ -68,7 +72,17 @@ def named(flags: argparse.Namespace, text: str, seed: int) -> Settings:
     policies = policies_of(flags)
     if policy is not None:
         policies = (str(policy),) * len(policies)
-    return Settings(chosen, policies, seed, habits_of(flags, policies))
+    return Settings(chosen, policies, seed, own_habits_of(flags, policies))
+
+
+def compared(flags: argparse.Namespace, seed: int) -> list[Settings]:
+    """Where several policies meet they have equal habits, unless asked otherwise: only what they play differs."""
+    settings = [named(flags, text, seed) for text in flags.settings]
+    if flags.stats:
+        settings = [replace(each, deep=True) for each in settings]
+    if flags.own_habits or len({policy for each in settings for policy in each.policies}) == 1:
+        return settings
+    return [replace(each, habits=habits_of(flags, [CALM] * each.players)) for each in settings]
 
 
 def repeated(flags: argparse.Namespace, seed: int) -> str:

@@ -2,72 +2,52 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from math import sqrt
 from typing import Any
 
 from penultima.editions.effect import parse
 from penultima.editions.ruleset import CUSTOMS, Ruleset, ruleset
 from penultima.errors import BadInput
-from penultima.lab.compare import Comparison, compare
-from penultima.lab.histogram import Z
-from penultima.lab.run import run
+from penultima.lab.compare import Comparison, compare, named
+from penultima.lab.results import Difference
 from penultima.lab.settings import Settings
+from penultima.lab.statistics import CHANCE_OF_WHO_PLAYS, Statistic
 
 
 @dataclass(frozen=True)
 class CardStudy:
     text: str
     comparison: Comparison
-    plays: dict[str, tuple[int, int]]
-    """Of the cards, blank and written: plays, and plays of whoever won."""
+
+    @property
+    def differences(self) -> dict[Statistic, Difference]:
+        """As in any comparison, and how likely its player wins."""
+        return self.comparison.always | self.comparison.differences((CHANCE_OF_WHO_PLAYS,))
 
     def summary(self) -> dict[str, Any]:
-        return {"text": self.text} | self.comparison.summary() | {"chance_of_who_plays_it": self.chances()}
-
-    def chances(self) -> dict[str, Any]:
-        """How likely its player wins, and what the text adds to a blank card."""
-        shares = {name: won / plays if plays else 0.0 for name, (plays, won) in self.plays.items()}
-        errors = [shares[name] * (1 - shares[name]) / max(1, plays) for name, (plays, _) in self.plays.items()]
-        change, margin = shares["written"] - shares["blank"], Z * sqrt(sum(errors))
-        low, high = change - margin, change + margin
-        return {
-            "first": shares["blank"],
-            "second": shares["written"],
-            "difference": change,
-            "low": low,
-            "high": high,
-            "differs": low > 0 or high < 0,
-        }
+        """As `penultima lab card --json` prints it."""
+        told = {"games": self.comparison.games, "interrupted": self.comparison.interrupted}
+        return {"text": self.text} | told | named(self.differences)
 
 
 def study(
     settings: Settings, text: str, games: int, *, threads: int, advance: Callable[[int], None] = lambda _: None
 ) -> CardStudy:
-    """Of an edition that has customizable cards; each game is played four times. Ctrl-C ends it without an answer."""
-    canonical = str(parse(text))
-    places = [name for name in CUSTOMS if name in settings.rules.kind]
-    if not places:
-        raise BadInput(f"card: {settings.rules.edition.id} has no customizable cards")
-    blank = replace(settings, rules=_with(settings.rules, ("",) * len(places)))
-    written = replace(settings, rules=_with(settings.rules, (canonical,) * len(places)))
+    """Of an edition that has customizable cards; each game is played twice. Ctrl-C ends it without an answer."""
+    blank, written = blank_and_written(settings, text)
     comparison = compare(blank, written, games, threads=threads, advance=advance)
     if comparison.interrupted:
         raise KeyboardInterrupt
-    plays = {
-        name: _plays(replace(chosen, deep=True), games, threads, advance)
-        for name, chosen in (("blank", blank), ("written", written))
-    }
-    return CardStudy(canonical, comparison, plays)
+    return CardStudy(str(parse(text)), comparison)
+
+
+def blank_and_written(settings: Settings, text: str) -> tuple[Settings, Settings]:
+    places = [name for name in CUSTOMS if name in settings.rules.kind]
+    if not places:
+        raise BadInput("card: {edition} has no customizable cards", edition=settings.rules.edition.id)
+    rules = (_with(settings.rules, (each,) * len(places)) for each in ("", str(parse(text))))
+    blank, written = (replace(settings, rules=each, deep=True) for each in rules)
+    return blank, written
 
 
 def _with(rules: Ruleset, customs: tuple[str, ...]) -> Ruleset:
     return ruleset(rules.edition, rules.changes, customs)
-
-
-def _plays(settings: Settings, games: int, threads: int, advance: Callable[[int], None]) -> tuple[int, int]:
-    done = run(settings, games, threads=threads, advance=advance)
-    if done.interrupted:
-        raise KeyboardInterrupt
-    kinds = [settings.rules.kind[name] for name in CUSTOMS if name in settings.rules.kind]
-    plays, won = done.tally.kinds[kinds].sum(axis=0)
-    return int(plays), int(won)

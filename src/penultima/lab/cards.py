@@ -1,11 +1,8 @@
 """Which cards count as one lot: each kind, all of a symbol, all cards, and those that the players write on."""
 
 from penultima.editions.ruleset import CUSTOMS, Ruleset
-from penultima.lab import intervals
-from penultima.lab.intervals import Estimate
 from penultima.lab.results import Following
-from penultima.lab.statistics import CHANCE_OF_WHO_PLAYS, FEWEST
-from penultima.lab.sums import Pair
+from penultima.lab.statistics import CHANCE_OF_WHO_PLAYS
 from penultima.lab.tally import Tally
 
 
@@ -38,15 +35,9 @@ def masks_of(rules: Ruleset) -> list[int]:
 def following(mask: int, tally: Tally) -> Following:
     """What followed the plays of these cards, compared with the plays of all."""
     pair = tally.lots[mask]
-    plays, usual = pair.second.whole, pair.first
+    plays = pair.second.whole
     per_deal = plays / tally.games if tally.games else None
     if not plays:
         return Following(plays, per_deal, None, None, None, None)
-    after = pair.second.ratio
-    interval = _interval(pair) if tally.games >= FEWEST else (None, None)
-    return Following(plays, per_deal, after, after - usual.ratio, *interval)
-
-
-def _interval(pair: Pair) -> intervals.Interval:
-    of = CHANCE_OF_WHO_PLAYS
-    return intervals.of_difference(of.estimate(pair.first), of.estimate(pair.second), pair.correlation)
+    found = CHANCE_OF_WHO_PLAYS.difference(pair)
+    return Following(plays, per_deal, found.second, found.difference, found.low, found.high)

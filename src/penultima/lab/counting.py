@@ -9,15 +9,20 @@ from penultima.fast.records import Array
 from penultima.lab import statistics
 from penultima.lab.cards import all_cards, masks_of
 from penultima.lab.settings import Settings
-from penultima.lab.statistics import ShareOf, SpreadOf
+from penultima.lab.statistics import Statistic
 from penultima.lab.sums import Pair, Sums
 from penultima.lab.tally import Tally
 from penultima.loops import columns, lots
 
 
-def counted(settings: Settings) -> tuple[ShareOf | SpreadOf, ...]:
+def counted(settings: Settings) -> tuple[Statistic, ...]:
     """The statistics of a run."""
-    always = (*statistics.wins(settings.players), *statistics.NO_WINNER, *statistics.LENGTHS, statistics.DECISIONS)
+    always: tuple[Statistic, ...] = (
+        *statistics.wins(settings.players),
+        *statistics.NO_WINNER,
+        *statistics.LENGTHS,
+        statistics.DECISIONS,
+    )
     if settings.matches:
         return (*always, statistics.DEALS)
     return (*always, *statistics.DEEPER) if settings.deep else always
@@ -58,6 +63,4 @@ def lots_of(settings: Settings, deals: int, lines: Array) -> dict[int, Pair]:
     if not sums:
         return {}
     usual = sums[all_cards(settings.rules)]
-    return {
-        line[lots.MASK]: Pair(usual, sums[line[lots.MASK]], *line[lots.ALL_WON_WON :]) for line in lines.tolist()
-    }
+    return {line[lots.MASK]: Pair(usual, sums[line[lots.MASK]], *line[lots.ALL_WON_WON :]) for line in lines.tolist()}

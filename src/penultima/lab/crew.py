@@ -11,7 +11,9 @@ from penultima.errors import BadInput
 CHUNK = 5_000
 """Games that a thread plays before it looks up: long enough to keep it busy, short enough to stop at once."""
 MOST_GAMES = 1 << 31
-MOST_THREADS = 256
+MOST_THREADS = 64
+MOST_CHUNK = 50_000
+"""Every thread has the rows of a chunk in memory, and sums of their products fit into 64 bits."""
 NOTHING_LEFT = (0, 0)
 
 Total = TypeVar("Total")
@@ -23,11 +25,17 @@ def check_counts(games: int, threads: int, chunk: int, fewest: int = 1) -> None:
     bounds = {
         "games": (games, fewest, MOST_GAMES),
         "threads": (threads, 1, MOST_THREADS),
-        "chunk": (chunk, 1, MOST_GAMES),
+        "chunk": (chunk, 1, MOST_CHUNK),
     }
     for name, (value, least, most) in bounds.items():
         if not least <= value <= most:
-            raise BadInput(f"{name}: expected a number from {least} to {most}, found {value}")
+            raise BadInput(
+                "{name}: expected a number from {least} to {most}, found {value}",
+                name=name,
+                least=least,
+                most=most,
+                value=value,
+            )
 
 
 class Crew(Generic[Total]):

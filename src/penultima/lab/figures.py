@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 
+from penultima.pages.markdown import NOTHING
 from penultima.texts import Catalogue
 
 LARGE = 1000
@@ -14,18 +15,22 @@ class Figures:
     def __init__(self, texts: Catalogue) -> None:
         self.texts = texts
 
-    def number(self, value: float) -> str:
+    def number(self, value: float | None) -> str:
         """With as many digits as tell something."""
+        if value is None:
+            return NOTHING
         return self.texts.number(value, 0 if abs(value) >= LARGE or value == int(value) else 2)
 
-    def between(self, low: float, high: float) -> str:
-        return f"{self.number(low)} … {self.number(high)}"
+    def between(self, low: float | None, high: float | None) -> str:
+        return NOTHING if low is None or high is None else f"{self.number(low)} … {self.number(high)}"
 
-    def percent(self, share: float, *, signed: bool = False) -> str:
-        return self.texts.percent(share, 2, signed=signed)
+    def percent(self, share: float | None, *, signed: bool = False) -> str:
+        return NOTHING if share is None else self.texts.percent(share, 2, signed=signed)
 
-    def percents(self, low: float, high: float, *, signed: bool = False) -> str:
+    def percents(self, low: float | None, high: float | None, *, signed: bool = False) -> str:
         """The sign for hundredths is said once."""
+        if low is None or high is None:
+            return NOTHING
         return f"{self.texts.number(100 * low, 2, signed=signed)} … {self.percent(high, signed=signed)}"
 
     def tick(self, value: float) -> str:

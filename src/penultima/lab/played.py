@@ -1,13 +1,14 @@
-"""Settings that were played for a report, each with its figures and a name that tells it from the others."""
+"""Settings that were played for a report, each with its tally and a name that tells it from the others."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from penultima.lab.printed import Summary, name_of
+from penultima.lab.cards import by_symbol, following
+from penultima.lab.printed import name_of
+from penultima.lab.results import Following
 from penultima.lab.run import run
 from penultima.lab.settings import Settings
-from penultima.lab.summary import summary, symbols
 from penultima.lab.tally import Tally
 from penultima.texts import Catalogue
 
@@ -17,8 +18,10 @@ class Played:
     name: str
     settings: Settings
     tally: Tally
-    found: Summary
-    symbols: dict[str, Summary]
+
+    @property
+    def symbols(self) -> dict[str, Following]:
+        return {symbol: following(mask, self.tally) for symbol, mask in by_symbol(self.settings.rules).items()}
 
 
 def play(name: str, settings: Settings, games: int, threads: int, advance: Callable[[int], None]) -> Played:
@@ -27,7 +30,7 @@ def play(name: str, settings: Settings, games: int, threads: int, advance: Calla
     done = run(deep, games, threads=threads, advance=advance)
     if done.interrupted:
         raise KeyboardInterrupt
-    return Played(name, deep, done.tally, summary(deep, done), symbols(deep, done.tally))
+    return Played(name, deep, done.tally)
 
 
 def names_of(settings: Sequence[Settings], texts: Catalogue) -> list[str]:

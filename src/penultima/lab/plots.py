@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from io import StringIO
-from typing import NamedTuple
 
 import numpy as np
 from matplotlib import style as looks
@@ -18,6 +17,7 @@ from matplotlib.ticker import MaxNLocator
 
 from penultima.lab.figures import Figures
 from penultima.lab.histogram import Counts, Histogram
+from penultima.lab.intervals import Estimate
 from penultima.lab.legend import Style, style
 from penultima.lab.markup import Html
 
@@ -50,12 +50,6 @@ _HEADER = re.compile(r".*?(?=<svg )", re.DOTALL)
 _DROPPED = re.compile(r"<metadata>.*?</metadata>|<style.*?</style>", re.DOTALL)
 """Who made it and when, and a style that would reach out of the plot into the page."""
 _NAMES = re.compile(r'(\bid="|url\(#|href="#)')
-
-
-class Interval(NamedTuple):
-    value: float
-    low: float
-    high: float
 
 
 @dataclass(frozen=True)
@@ -108,7 +102,7 @@ def in_steps(counts: Counts, most: int, step: int) -> Counts:
 def dots(
     frame: Frame,
     rows: Sequence[str],
-    series: Sequence[Sequence[Interval | None]],
+    series: Sequence[Sequence[Estimate | None]],
     *,
     percent: bool,
     lines: Sequence[float] = (),
@@ -134,7 +128,7 @@ def dots(
     return _svg(frame, figure)
 
 
-def _dots(axes: Axes, placed: Sequence[tuple[float, Interval]], of: Style) -> None:
+def _dots(axes: Axes, placed: Sequence[tuple[float, Estimate]], of: Style) -> None:
     """The interval is drawn by its ends: it need not lie around the value evenly."""
     places = [place for place, _ in placed]
     axes.hlines(places, [at.low for _, at in placed], [at.high for _, at in placed], color=of.colour, linewidth=1.6)

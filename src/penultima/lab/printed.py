@@ -1,24 +1,26 @@
 """Figures as pages that a person reads, in Markdown."""
 
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
 from penultima.editions.effect import parse
 from penultima.editions.ruleset import Ruleset
-from penultima.lab.card import CardStudy
+from penultima.lab.card_study import CardStudy
+from penultima.lab.cards import by_kind, following
 from penultima.lab.compare import Comparison
 from penultima.lab.figures import Figures
-from penultima.lab.settings import Settings
-from penultima.lab.summary import columns
+from penultima.lab.results import Difference, Share
+from penultima.lab.run import Run
+from penultima.lab.settings import Settings, habits_among
+from penultima.lab.statistics import DEEPER, NO_WINNER, ShareOf, SpreadOf, Statistic, shares, spreads, wins
+from penultima.lab.summary import games_per_second, lengths, nanoseconds
+from penultima.lab.tally import Tally
 from penultima.notation.option import print_option
-from penultima.pages.markdown import heading, page, table
+from penultima.pages.markdown import NOTHING, heading, page, table
 from penultima.texts import Catalogue
 from penultima.wording.edition import title_of
 from penultima.wording.reading import read_effect
 
-SHARES = ("comebacks", "bluffs_exposed", "challenges_that_failed", "missed_calls_caught", "blocked", "real_choices")
-SPREADS = ("lead_changes", "bluffs", "missed_calls", "reshuffles")
 OFTENEST = 12
-Summary = dict[str, Any]
 
 
 def name_of(rules: Ruleset, texts: Catalogue) -> str:
@@ -36,9 +38,18 @@ def setting_name(settings: Settings, other: Settings, texts: Catalogue) -> str:
     return f"{name}, {', '.join(dict.fromkeys(settings.policies))}"
 
 
-def run_page(settings: Settings, found: Summary, texts: Catalogue) -> str:
-    say = texts.say
-    title = say(f"lab.title.{found['kind']}", games=found["games"], name=name_of(settings.rules, texts))
+def habits_told(settings: Sequence[Settings], texts: Catalogue) -> str:
+    """Whether policies that are compared differ in their habits too; nothing where there is one policy."""
+    policies = {policy for each in settings for policy in each.policies}
+    if len(policies) == 1:
+        return ""
+    return texts.say(f"lab.habits.{habits_among(settings)}")
+
+
+def run_page(settings: Settings, run: Run, texts: Catalogue) -> str:
+    say, tally = texts.say, run.tally
+    kind = "matches" if settings.matches else "deals"
+    title = say(f"lab.title.{kind}", games=tally.games, name=name_of(settings.rules, texts))
     kinds = list(dict.fromkeys(settings.policies))
     told = say(
         "lab.told",
@@ -49,110 +60,118 @@ def run_page(settings: Settings, found: Summary, texts: Catalogue) -> str:
     )
     speed = say(
         "lab.speed",
-        seconds=texts.number(found["seconds"], 2),
-        rate=texts.number(found["games_per_s"]),
-        nanoseconds=texts.number(found["ns_per_decision"], 1),
+        seconds=texts.number(run.seconds, 2),
+        rate=texts.number(games_per_second(run)),
+        nanoseconds=texts.number(nanoseconds(run), 1),
     )
-    blocks = [heading(1, title), told, *([say("lab.interrupted")] if found["interrupted"] else []), speed]
-    blocks += [heading(2, say("lab.wins")), _wins(settings, found, texts)]
-    blocks += [heading(2, say("lab.spread")), _spreads(found, columns(settings), texts)]
-    return page(blocks + (_deeper(found["stats"], texts) if settings.deep else []))
+    blocks = [heading(1, title), told, habits_told([settings], texts)]
+    blocks += [say("lab.interrupted")] if run.interrupted else []
+    blocks += [speed, heading(2, say("lab.wins")), _wins(settings, tally, texts)]
+    blocks += [heading(2, say("lab.spread")), _spreads(lengths(settings), tally, texts)]
+    return page(blocks + (_deeper(settings, tally, texts) if settings.deep else []))
 
 
-def _wins(settings: Settings, found: Summary, texts: Catalogue) -> str:
+def _wins(settings: Settings, tally: Tally, texts: Catalogue) -> str:
     say = texts.say
     rows = [
-        [say("seat", seat=seat), policy, *_share(won, texts)]
-        for seat, (policy, won) in enumerate(zip(settings.policies, found["wins"], strict=True))
+        [say("seat", seat=seat), policy, *_share(won.figure(tally), texts)]
+        for seat, (policy, won) in enumerate(zip(settings.policies, wins(settings.players), strict=True))
     ]
-    others = [name for name in ("nobody", "unfinished") if found[name]["count"]]
-    rows += [[say(f"lab.{name}"), "", *_share(found[name], texts)] for name in others]
+    others = [(one.name, one.figure(tally)) for one in NO_WINNER]
+    rows += [[say(f"lab.{name}"), "", *_share(found, texts)] for name, found in others if found.count]
     return table([say("lab.seat"), say("lab.policy"), say("lab.count"), say("lab.share"), say("lab.interval")], rows)
 
 
-def _share(found: Summary, texts: Catalogue) -> list[str]:
-    interval = Figures(texts).percents(found["low"], found["high"])
-    return [texts.number(found["count"]), Figures(texts).percent(found["share"]), interval]
+def _share(found: Share, texts: Catalogue) -> list[str]:
+    shown = Figures(texts)
+    return [texts.number(found.count), shown.percent(found.share), shown.percents(found.low, found.high)]
 
 
-def _spreads(found: Summary, names: tuple[str, ...], texts: Catalogue) -> str:
+def _spreads(statistics: Iterable[SpreadOf], tally: Tally, texts: Catalogue) -> str:
     say, shown = texts.say, Figures(texts)
     head = [say("lab.figure"), say("lab.mean"), say("lab.interval"), "p50", "p90", "p99", say("lab.max")]
+    figures = [(one.label(texts), one.figure(tally)) for one in statistics]
     rows = [
-        [
-            say(f"lab.figure.{name}"),
-            shown.number(found[name]["mean"]),
-            shown.between(found[name]["low"], found[name]["high"]),
-            *(shown.number(found[name][key]) for key in ("p50", "p90", "p99", "max")),
-        ]
-        for name in names
+        [label, shown.number(found.mean), shown.between(found.low, found.high), *map(shown.number, found.quantiles)]
+        for label, found in figures
     ]
     return table(head, rows)
 
 
-def _deeper(stats: Summary, texts: Catalogue) -> list[str]:
+def _shares(statistics: Iterable[ShareOf], tally: Tally, texts: Catalogue) -> str:
+    head = [texts.say(f"lab.{name}") for name in ("figure", "count", "share", "interval")]
+    return table(head, [[one.label(texts), *_share(one.figure(tally), texts)] for one in statistics])
+
+
+def _deeper(settings: Settings, tally: Tally, texts: Catalogue) -> list[str]:
     say = texts.say
-    shares = [[say(f"lab.figure.{name}"), *_share(stats[name], texts)] for name in SHARES]
-    played = sorted(stats["kinds"], key=lambda kind: -kind["plays"])[:OFTENEST]
-    kinds = [
-        [
-            kind["card"],
-            texts.number(kind["per_deal"], 3),
-            Figures(texts).percent(kind["win_after"]),
-            Figures(texts).percents(kind["low"], kind["high"], signed=True),
-        ]
-        for kind in played
-    ]
     return [
         heading(2, say("lab.stats")),
-        _spreads(stats, SPREADS, texts),
-        table([say("lab.figure"), say("lab.count"), say("lab.share"), say("lab.interval")], shares),
+        _spreads(spreads(DEEPER), tally, texts),
+        _shares(shares(DEEPER), tally, texts),
         heading(2, say("lab.kinds")),
-        table([say("lab.card"), say("lab.per-deal"), say("lab.win-after"), say("lab.change")], kinds),
+        _kinds(settings, tally, texts),
     ]
+
+
+def _kinds(settings: Settings, tally: Tally, texts: Catalogue) -> str:
+    shown = Figures(texts)
+    found = [(card, following(mask, tally)) for card, mask in by_kind(settings.rules).items()]
+    oftenest = sorted(found, key=lambda one: -one[1].plays)[:OFTENEST]
+    rows = [
+        [
+            card,
+            NOTHING if one.per_deal is None else texts.number(one.per_deal, 3),
+            shown.percent(one.win_after),
+            shown.percents(one.low, one.high, signed=True),
+        ]
+        for card, one in oftenest
+    ]
+    return table([texts.say(f"lab.{name}") for name in ("card", "per-deal", "win-after", "change")], rows)
 
 
 def compare_page(comparison: Comparison, texts: Catalogue) -> str:
-    first, second = comparison.first, comparison.second
+    say, first, second = texts.say, comparison.first, comparison.second
     names = setting_name(first, second, texts), setting_name(second, first, texts)
-    title = texts.say("lab.compare.title", a=names[0], b=names[1], games=comparison.games)
-    stopped = [texts.say("lab.interrupted")] if comparison.interrupted else []
-    told = texts.say("lab.told.seed", players=first.players, seed=str(first.seed))
-    return page([heading(1, title), told, *stopped, _differences(comparison.summary(), names, texts)])
+    blocks = [
+        heading(1, say("lab.compare.title", a=names[0], b=names[1], games=comparison.games)),
+        say("lab.told.seed", players=first.players, seed=str(first.seed)),
+        habits_told([first, second], texts),
+        say("lab.interrupted") if comparison.interrupted else "",
+        _differences(comparison.always, names, texts),
+    ]
+    if first.deep:
+        blocks += [heading(2, say("lab.stats")), _differences(comparison.deeper, names, texts)]
+    return page(blocks)
 
 
-def _differences(found: Summary, names: tuple[str, str], texts: Catalogue) -> str:
-    say, shown = texts.say, Figures(texts)
-    rows = []
-    for name, figure in found.items():
-        if isinstance(figure, dict):
-            share = name.startswith(("wins", "chance"))
-            one, both = (shown.percent, shown.percents) if share else (shown.number, shown.between)
-            rows.append(
-                [
-                    _figure(name, texts),
-                    one(figure["first"]),
-                    one(figure["second"]),
-                    one(figure["difference"]),
-                    both(figure["low"], figure["high"]),
-                    say("page.yes" if figure["differs"] else "page.no"),
-                ]
-            )
-    head = [say("lab.figure"), *names, say("lab.difference"), say("lab.interval"), say("lab.differs")]
-    return table(head, rows)
+def _differences(found: Mapping[Statistic, Difference], names: tuple[str, str], texts: Catalogue) -> str:
+    say = texts.say
+    head = [say("lab.figure"), *names, say("lab.difference"), say("lab.interval"), say("lab.verdict")]
+    return table(head, [[one.label(texts), *_difference(one, figure, texts)] for one, figure in found.items()])
 
 
-def _figure(name: str, texts: Catalogue) -> str:
-    if name.startswith("wins of seat "):
-        return texts.say("lab.figure.wins", seat=name.removeprefix("wins of seat "))
-    return texts.say(f"lab.figure.{name}")
+def _difference(of: Statistic, found: Difference, texts: Catalogue) -> list[str]:
+    shown = Figures(texts)
+    one, both = (shown.percent, shown.percents) if isinstance(of, ShareOf) else (shown.number, shown.between)
+    values = [one(value) for value in (found.first, found.second, found.difference)]
+    return [*values, both(found.low, found.high), _verdict(found, texts)]
+
+
+def _verdict(found: Difference, texts: Catalogue) -> str:
+    if found.differs is None:
+        return NOTHING
+    return texts.say("lab.verdict.differs" if found.differs else "lab.verdict.same")
 
 
 def card_page(study: CardStudy, texts: Catalogue) -> str:
-    say = texts.say
-    text, found, settings = study.text, study.summary(), study.comparison.first
-    title = say("lab.card.title", text=text or say("effect.blank"))
+    say, settings = texts.say, study.comparison.first
     names = say("lab.card.blank"), say("lab.card.written")
-    told = say("lab.card.told", reading=read_effect(parse(text), texts), games=found["games"])
-    seats = say("lab.told.seed", players=settings.players, seed=str(settings.seed))
-    return page([heading(1, title), told, seats, _differences(found, names, texts)])
+    blocks = [
+        heading(1, say("lab.card.title", text=study.text or say("effect.blank"))),
+        say("lab.card.told", reading=read_effect(parse(study.text), texts), games=study.comparison.games),
+        say("lab.told.seed", players=settings.players, seed=str(settings.seed)),
+        habits_told([settings], texts),
+        _differences(study.differences, names, texts),
+    ]
+    return page(blocks)

@@ -5,18 +5,30 @@ from collections.abc import Mapping, Sequence
 from penultima.editions.edition import Card
 from penultima.lab import plots
 from penultima.lab.figures import Figures
+from penultima.lab.intervals import Estimate
 from penultima.lab.legend import legend
 from penultima.lab.markup import Html, joined, table, tag
 from penultima.lab.played import Played
-from penultima.lab.plots import Frame, Interval
-from penultima.lab.printed import Summary
+from penultima.lab.plots import Frame
+from penultima.lab.results import Following, Share, Spread
+from penultima.lab.statistics import (
+    DEEPER,
+    DRAWN,
+    NO_WINNER,
+    POINTS,
+    TURNS,
+    ShareOf,
+    SpreadOf,
+    shares,
+    spreads,
+    wins,
+)
 from penultima.pages.markdown import NOTHING
 from penultima.texts import Catalogue
 from penultima.wording.naming import symbol_name
 
 QUANTILES = ("p50", "p90", "p99", "max")
-INCIDENTS = ("bluffs", "missed_calls")
-OUTCOMES = ("bluffs_exposed", "challenges_that_failed", "missed_calls_caught")
+Shown = ShareOf | SpreadOf
 
 
 class Sections:
@@ -29,9 +41,9 @@ class Sections:
         return joined(
             [
                 self.wins(),
-                self.spread("turns"),
-                self.spread("points"),
-                self.spread("drawn"),
+                self.spread(TURNS),
+                self.spread(POINTS),
+                self.spread(DRAWN),
                 self.leads(),
                 self.incidents(),
                 self.choices(),
@@ -42,9 +54,6 @@ class Sections:
 
     def say(self, key: str, **values: object) -> str:
         return self.texts.say(f"lab.report.{key}", **values)
-
-    def figure_name(self, name: str) -> str:
-        return self.texts.say(f"lab.figure.{name}")
 
     def section(self, name: str, *parts: Html) -> Html:
         intro = tag("p", self.say(f"{name}.text"))
@@ -60,16 +69,18 @@ class Sections:
 
     def wins(self) -> Html:
         seats = self.seats()
-        series = [_filled([interval(won) for won in each.found["wins"]], len(seats)) for each in self.played]
+        found = [[won.figure(each.tally) for won in wins(_players(each))] for each in self.played]
+        series = [[_nth(shares, place) for place in range(len(seats))] for shares in found]
         fair = sorted({1 / _players(each) for each in self.played})
         plot = plots.dots(self.frame("wins", self.say("wins.axis")), seats, series, percent=True, lines=fair)
         rows = [
-            [seat, *(self.cell(each.found["wins"], place) for each in self.played)] for place, seat in enumerate(seats)
+            [seat, *(self.share(shares[place]) if place < len(shares) else NOTHING for shares in found)]
+            for place, seat in enumerate(seats)
         ]
         rows += [
-            [self.texts.say(f"lab.{name}"), *(self.share(each.found[name]) for each in self.played)]
-            for name in ("nobody", "unfinished")
-            if any(each.found[name]["count"] for each in self.played)
+            [self.texts.say(f"lab.{one.name}"), *self.cells(one)]
+            for one in NO_WINNER
+            if any(one.figure(each.tally).count for each in self.played)
         ]
         return self.section("wins", self.figure(plot), self.by_row("wins", self.texts.say("lab.seat"), rows))
 
@@ -82,98 +93,91 @@ class Sections:
             return names
         return [f"{name} ({policy})" for name, policy in zip(names, policies, strict=True)]
 
-    def spread(self, name: str) -> Html:
-        figures = self.spreads(name, [each.found[name] for each in self.played])
-        return self.section(name, self.figure(self.curves(name)), figures)
+    def spread(self, one: SpreadOf) -> Html:
+        return self.section(one.section, self.figure(self.curves(one)), self.spreads(one))
 
-    def curves(self, name: str) -> Html:
-        histograms = [each.tally.columns[name] for each in self.played]
+    def curves(self, one: SpreadOf) -> Html:
+        histograms = [each.tally.spreads[one.name] for each in self.played]
         step = plots.step_of(histograms)
         up = self.say("deals.axis.steps" if step > 1 else "deals.axis", step=step)
-        return plots.curves(self.frame(name, self.say(f"{name}.axis"), up), histograms)
+        return plots.curves(self.frame(one.section, self.say(f"{one.section}.axis"), up), histograms)
 
-    def spreads(self, name: str, found: Sequence[Summary]) -> Html:
+    def spreads(self, one: SpreadOf) -> Html:
         """A row for each setting: mean, interval, and what so many do not exceed."""
         head = ["", self.texts.say("lab.mean"), self.texts.say("lab.interval")]
-        rows = [
-            [
-                each.name,
-                self.figures.number(one["mean"]),
-                self.figures.between(one["low"], one["high"]),
-                *(self.figures.number(one[q]) for q in QUANTILES),
-            ]
-            for each, one in zip(self.played, found, strict=True)
-        ]
-        return table(self.say(name), [*head, *(self.say(quantile) for quantile in QUANTILES)], rows)
+        rows = []
+        for each in self.played:
+            found = one.figure(each.tally)
+            cells = [self.figures.number(found.mean), self.figures.between(found.low, found.high)]
+            rows.append([each.name, *cells, *map(self.figures.number, found.quantiles)])
+        return table(self.say(one.section), [*head, *(self.say(quantile) for quantile in QUANTILES)], rows)
 
     def leads(self) -> Html:
-        stats = [each.found["stats"] for each in self.played]
-        shares = [[interval(one["comebacks"])] for one in stats]
-        comebacks = plots.dots(self.frame("comebacks", self.figure_name("comebacks")), [""], shares, percent=True)
-        names = ("comebacks", "blocked")
-        rows = [[self.figure_name(name), *(self.share(one[name]) for one in stats)] for name in names]
-        rows.append([self.figure_name("reshuffles"), *(self.mean(one["reshuffles"]) for one in stats)])
-        return self.section(
-            "leads",
-            self.figure(self.curves("leads"), comebacks),
-            tag("div", self.spreads("leads", [one["lead_changes"] for one in stats]), self.by_row("leads", "", rows)),
-        )
+        """The first number has a curve, the first share has dots, the others only numbers."""
+        (curve, *others), found = spreads(_of("leads")), shares(_of("leads"))
+        drawn = self.curves(curve), self.dots("comebacks", found[0].label(self.texts), [(found[0], "")])
+        numbers = tag("div", self.spreads(curve), self.by_row("leads", "", self.rows([*found, *others])))
+        return self.section("leads", self.figure(*drawn), numbers)
 
     def incidents(self) -> Html:
-        stats = [each.found["stats"] for each in self.played]
-        there = [name for name in INCIDENTS if any(one[name]["max"] for one in stats)]
-        outcomes = [name for name in OUTCOMES if any(_happened(name, one) for one in stats)]
-        if not there and not outcomes:
+        """Only what was there."""
+        means, outcomes = self.met(spreads(_of("incidents"))), self.met(shares(_of("incidents")))
+        if not means and not outcomes:
             return self.section("incidents", tag("p", self.say("incidents.none")))
-        rows = [[self.figure_name(name), *(self.mean(one[name]) for one in stats)] for name in there]
-        rows += [
-            [self.figure_name(name), *(self.share(one[name]) if _happened(name, one) else NOTHING for one in stats)]
-            for name in outcomes
-        ]
-        drawn = [self.per_deal(there, stats)] if there else []
-        drawn += [self.outcomes(outcomes, stats)] if outcomes else []
+        drawn = []
+        if means:
+            names = [(one, self.say(f"incidents.{one.name}")) for one in means]
+            drawn.append(self.dots("incidents", self.say("incidents.axis"), names))
+        if outcomes:
+            names = [(one, self.say(f"outcomes.{one.name}")) for one in outcomes]
+            drawn.append(self.dots("outcomes", self.say("outcomes.axis"), names))
+        rows = self.rows([*means, *outcomes])
         return self.section("incidents", self.figure(*drawn), self.by_row("incidents", "", rows))
 
-    def per_deal(self, names: Sequence[str], stats: Sequence[Summary]) -> Html:
-        series = [[_mean(one[name]) for name in names] for one in stats]
-        frame = self.frame("incidents", self.say("incidents.axis"))
-        return plots.dots(frame, [self.say(f"incidents.{name}") for name in names], series, percent=False)
-
-    def outcomes(self, names: Sequence[str], stats: Sequence[Summary]) -> Html:
-        series = [[interval(one[name]) if _happened(name, one) else None for name in names] for one in stats]
-        frame = self.frame("outcomes", self.say("outcomes.axis"))
-        return plots.dots(frame, [self.say(f"outcomes.{name}") for name in names], series, percent=True)
-
     def choices(self) -> Html:
-        found = [each.found["stats"]["real_choices"] for each in self.played]
-        frame = self.frame("choices", self.figure_name("real_choices"))
-        plot = plots.dots(frame, [""], [[interval(one)] for one in found], percent=True)
-        rows = [[self.figure_name("real_choices"), *map(self.share, found)]]
-        return self.section("choices", self.figure(plot), self.by_row("choices", "", rows))
+        found = shares(_of("choices"))
+        plot = self.dots("choices", found[0].label(self.texts), [(found[0], "")])
+        return self.section("choices", self.figure(plot), self.by_row("choices", "", self.rows(found)))
+
+    def met(self, statistics: Sequence[Shown]) -> list[Shown]:
+        """Those of which there was anything in some setting."""
+        return [one for one in statistics if any(_there(one, each) for each in self.played)]
+
+    def dots(self, name: str, axis: str, names: Sequence[tuple[Shown, str]]) -> Html:
+        """A row for each of these statistics."""
+        series = [[one.figure(each.tally).estimate for one, _ in names] for each in self.played]
+        percent = all(isinstance(one, ShareOf) for one, _ in names)
+        return plots.dots(self.frame(name, axis), [row for _, row in names], series, percent=percent)
+
+    def rows(self, statistics: Sequence[Shown]) -> list[list[str]]:
+        return [[one.label(self.texts), *self.cells(one)] for one in statistics]
+
+    def cells(self, one: Shown) -> list[Html]:
+        """One for each setting."""
+        if isinstance(one, ShareOf):
+            return [self.share(one.figure(each.tally)) for each in self.played]
+        return [self.mean(one.figure(each.tally)) for each in self.played]
 
     def cards_played(self) -> Html:
-        series = [
-            {symbol: Interval(*[one["per_deal"]] * 3) for symbol, one in each.symbols.items()} for each in self.played
-        ]
-        cells = [
-            {symbol: self.texts.number(one["per_deal"], 3) for symbol, one in each.symbols.items()}
+        often = [
+            {symbol: one.per_deal for symbol, one in each.symbols.items() if one.per_deal is not None}
             for each in self.played
         ]
+        series = [{symbol: Estimate(rate, rate, rate) for symbol, rate in each.items()} for each in often]
+        cells = [{symbol: self.texts.number(rate, 3) for symbol, rate in each.items()} for each in often]
         return self.cards("cards", series, cells, percent=False)
 
     def cards_of_winners(self) -> Html:
         """Not of cards that nobody played."""
-        found = [{symbol: one for symbol, one in each.symbols.items() if one["plays"]} for each in self.played]
-        series = [
-            {symbol: Interval(one["change"], one["low"], one["high"]) for symbol, one in each.items()} for each in found
-        ]
+        found = [{symbol: one for symbol, one in each.symbols.items() if one.plays} for each in self.played]
+        series = [{symbol: one.estimate for symbol, one in each.items()} for each in found]
         cells = [{symbol: self.change(one) for symbol, one in each.items()} for each in found]
         return self.cards("winners", series, cells, percent=True, lines=[0.0])
 
     def cards(
         self,
         name: str,
-        series: Sequence[dict[str, Interval]],
+        series: Sequence[Mapping[str, Estimate | None]],
         cells: Sequence[Mapping[str, str]],
         *,
         percent: bool,
@@ -188,22 +192,19 @@ class Sections:
         ]
         return self.section(name, self.figure(plot), self.by_row(name, self.texts.say("lab.card"), rows))
 
-    def share(self, found: Summary) -> Html:
-        return estimate(self.figures.percent(found["share"]), self.figures.percents(found["low"], found["high"]))
+    def share(self, found: Share) -> Html:
+        return estimate(self.figures.percent(found.share), self.figures.percents(found.low, found.high))
 
-    def cell(self, wins: Sequence[Summary], place: int) -> str:
-        return self.share(wins[place]) if place < len(wins) else NOTHING
+    def change(self, found: Following) -> Html:
+        change = self.figures.percent(found.change, signed=True)
+        return estimate(change, self.figures.percents(found.low, found.high, signed=True))
 
-    def change(self, found: Summary) -> Html:
-        change = self.figures.percent(found["change"], signed=True)
-        return estimate(change, self.figures.percents(found["low"], found["high"], signed=True))
-
-    def mean(self, found: Summary) -> Html:
-        """Of what is rare; where it never happened, its interval would say too much."""
-        if not found["max"]:
-            return Html("0")
-        low, high = (self.texts.number(value, 4) for value in _mean(found)[1:])
-        return estimate(self.texts.number(found["mean"], 4), f"{low} … {high}")
+    def mean(self, found: Spread) -> Html:
+        """Of what is rare."""
+        if found.estimate is None:
+            return Html(NOTHING)
+        value, low, high = (self.texts.number(value, 4) for value in found.estimate)
+        return estimate(value, NOTHING if found.low is None else f"{low} … {high}")
 
     def by_row(self, name: str, corner: str, rows: Sequence[Sequence[str]]) -> Html:
         """A column for each setting."""
@@ -211,34 +212,27 @@ class Sections:
 
 
 def estimate(value: str, interval: str) -> Html:
-    return joined([value, tag("small", interval)])
+    """What has no value has no interval."""
+    return joined([value, tag("small", interval)] if value != NOTHING else [NOTHING])
 
 
-def interval(found: Summary) -> Interval:
-    return Interval(found["share"], found["low"], found["high"])
+def _of(section: str) -> tuple[Shown, ...]:
+    return tuple(one for one in DEEPER if one.section == section)
 
 
-def _mean(found: Summary) -> Interval:
-    """Of what cannot be less than nothing."""
-    return Interval(found["mean"], max(0.0, found["low"]), found["high"])
+def _there(one: Shown, played: Played) -> bool:
+    """It happened, or could have."""
+    if isinstance(one, ShareOf):
+        return one.figure(played.tally).share is not None
+    return bool(one.figure(played.tally).max)
 
 
 def _players(played: Played) -> int:
     return played.settings.players
 
 
-def _filled(found: list[Interval], length: int) -> list[Interval | None]:
-    return [*found, *[None] * (length - len(found))]
-
-
-def _happened(name: str, stats: Summary) -> bool:
-    """Whether there was anything to have a share of."""
-    happened = {
-        "bluffs_exposed": stats["bluffs"]["max"],
-        "challenges_that_failed": stats["bluffs_exposed"]["count"] + stats["challenges_that_failed"]["count"],
-        "missed_calls_caught": stats["missed_calls"]["max"],
-    }
-    return bool(happened[name])
+def _nth(found: Sequence[Share], place: int) -> Estimate | None:
+    return found[place].estimate if place < len(found) else None
 
 
 def _symbols(played: Sequence[Played]) -> list[str]:

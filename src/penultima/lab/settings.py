@@ -1,5 +1,6 @@
 """What is played: the rules, who sits where, and the seed. Together with a range of numbers it decides everything."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from penultima.editions.ruleset import Ruleset
@@ -32,3 +33,11 @@ class Settings:
     @property
     def players(self) -> int:
         return len(self.policies)
+
+
+def habits_among(settings: Sequence[Settings]) -> str:
+    """`own`: each seat has those of its policy; `equal`: all have the same; `given`: some have others."""
+    habits = {habit for each in settings for habit in each.habits or (None,)}
+    if habits == {None}:
+        return "own"
+    return "equal" if len(habits) == 1 else "given"

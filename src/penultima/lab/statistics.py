@@ -1,10 +1,10 @@
-"""The statistics of the lab, each in one entry: its name, what is counted of a deal, and what kind of figure comes of it.
+"""The statistics of the lab, each in one entry: its name, what is counted of a deal, what kind of figure it is.
 
 Runs, pages, reports and comparisons walk over these lists. A new one is an entry here, its texts, and a column in
 `loops/columns.py` if something has to be counted that no row has yet.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -56,18 +56,20 @@ class Statistic:
 
     def difference(self, pair: Pair) -> Difference:
         """Of two settings on the same deals."""
-        first, second = (self.estimate(sums) if sums.whole else None for sums in (pair.first, pair.second))
-        values = [None if one is None else one.value for one in (first, second)]
+        first, second = self.estimate(pair.first), self.estimate(pair.second)
         if first is None or second is None:
-            return Difference(*values, None, None, None, None)
+            return Difference(first and first.value, second and second.value, None, None, None, None)
         change = second.value - first.value
         if pair.first.deals < FEWEST:
-            return Difference(*values, change, None, None, None)
+            return Difference(first.value, second.value, change, None, None, None)
         low, high = intervals.of_difference(first, second, pair.correlation)
-        return Difference(*values, change, low, high, low > 0 or high < 0)
+        return Difference(first.value, second.value, change, low, high, low > 0 or high < 0)
 
-    def estimate(self, sums: Sums) -> Estimate:
-        return Estimate(sums.ratio, *(self.interval(sums) if sums.deals >= FEWEST else [sums.ratio] * 2))
+    def estimate(self, sums: Sums) -> Estimate | None:
+        """None of 0 of 0."""
+        if not sums.whole:
+            return None
+        return Estimate(sums.ratio, *(self.interval(sums) if sums.deals >= FEWEST else (sums.ratio, sums.ratio)))
 
     def interval(self, sums: Sums) -> Interval:
         raise NotImplementedError
@@ -160,9 +162,9 @@ CHANCE_OF_WHO_PLAYS = ShareOf("chance_of_who_plays_it", column(columns.WATCHED_W
 """Of the cards that are watched."""
 
 
-def shares(statistics: tuple[ShareOf | SpreadOf, ...]) -> list[ShareOf]:
+def shares(statistics: Iterable[Statistic]) -> list[ShareOf]:
     return [one for one in statistics if isinstance(one, ShareOf)]
 
 
-def spreads(statistics: tuple[ShareOf | SpreadOf, ...]) -> list[SpreadOf]:
+def spreads(statistics: Iterable[Statistic]) -> list[SpreadOf]:
     return [one for one in statistics if isinstance(one, SpreadOf)]

@@ -36,7 +36,8 @@ def summary(settings: Settings, run: Run) -> dict[str, Any]:
             "ns_per_decision": nanoseconds(run),
             "wins": [asdict(one.figure(tally)) for one in wins(settings.players)],
         }
-        | {one.name: asdict(one.figure(tally)) for one in (*NO_WINNER, *lengths(settings))}
+        | {one.name: asdict(one.figure(tally)) for one in NO_WINNER}
+        | {one.name: asdict(one.figure(tally)) for one in lengths(settings)}
         | ({"stats": deeper(settings, tally)} if settings.deep else {})
     )
 

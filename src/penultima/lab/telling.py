@@ -6,6 +6,7 @@ from penultima.editions.effect import parse
 from penultima.lab.figures import Figures
 from penultima.lab.played import Played, policies_of
 from penultima.lab.settings import Settings
+from penultima.lab.statistics import DRAWN, POINTS, REAL_CHOICES, TURNS, wins
 from penultima.texts import Catalogue
 from penultima.wording.edition import option_value, title_of
 from penultima.wording.reading import read_effect
@@ -14,13 +15,13 @@ DIGEST = 12
 
 
 def told(played: Played, texts: Catalogue) -> str:
-    found, say = played.found, texts.say
-    means = {name: round(found[name]["mean"]) for name in ("turns", "drawn", "points")}
-    choices = round(100 * found["stats"]["real_choices"]["share"])
+    say, tally = texts.say, played.tally
+    turns, drawn, points = (round(one.figure(tally).mean or 0) for one in (TURNS, DRAWN, POINTS))
+    choices = round(100 * (REAL_CHOICES.figure(tally).share or 0))
     return " ".join(
         [
-            say("lab.report.told.length", turns=means["turns"], most=found["turns"]["p90"]),
-            say("lab.report.told.worth", points=means["points"], drawn=means["drawn"]),
+            say("lab.report.told.length", turns=turns, most=TURNS.figure(tally).p90),
+            say("lab.report.told.worth", points=points, drawn=drawn),
             say("lab.report.told.choices", choices=choices),
             _fairness(played, texts),
         ]
@@ -29,10 +30,11 @@ def told(played: Played, texts: Catalogue) -> str:
 
 def _fairness(played: Played, texts: Catalogue) -> str:
     fair, percent = 1 / played.settings.players, Figures(texts).percent
+    found = [won.figure(played.tally) for won in wins(played.settings.players)]
     unlike = [
-        f"{texts.say('seat', seat=seat)} ({percent(won['share'])})"
-        for seat, won in enumerate(played.found["wins"])
-        if not won["low"] <= fair <= won["high"]
+        f"{texts.say('seat', seat=seat)} ({percent(won.share)})"
+        for seat, won in enumerate(found)
+        if won.low is not None and won.high is not None and not won.low <= fair <= won.high
     ]
     if not unlike:
         return texts.say("lab.report.told.fair", fair=percent(fair))
@@ -48,7 +50,7 @@ def facts_of(played: Played, texts: Catalogue) -> list[tuple[str, str]]:
         "players": str(settings.players),
         "policies": policies_of(settings),
         "habits": "; ".join(_habits(settings, texts)),
-        "games": texts.number(played.found["games"]),
+        "games": texts.number(played.tally.games),
         "seed": str(settings.seed),
         "rules": f"{rules.version} ({rules.digest[:DIGEST]})",
     }
