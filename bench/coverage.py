@@ -8,8 +8,11 @@ import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
+from operator import add
 from typing import Any, NamedTuple
+
+import figures
 
 from penultima.editions.ruleset import ruleset
 from penultima.lab.card_study import CardStudy, blank_and_written
@@ -24,11 +27,11 @@ from penultima.lab.tally import Tally
 from penultima.policies.habits import Habits
 
 SEED = 1
-GAMES = (300, 1_500)
-"""Of a run."""
 MANY = 10
 """Expected events, from which on an interval must not be too wide either."""
 LEAST, SAFE, MOST = 0.93, 0.95, 0.97
+TINY = 1e-12
+"""Of what never varies only rounding is off."""
 NOISE = 0.01
 """Two standard errors of a coverage by 2,000 runs: so much less can be seen of what is exact."""
 
@@ -55,17 +58,19 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Case:
-    """`play` gives what adds up, of so many games from a number on; `lines` are its figures."""
+    """`play` gives what adds up, of some games from a number on, `lines` its figures; a run has so many `games`."""
 
     name: str
+    games: tuple[int, ...]
     play: Callable[[int, int], Any]
     lines: Callable[[Any], Iterator[Line]]
 
 
-def run_case(name: str, settings: Settings) -> Case:
+def run_case(name: str, settings: Settings, *games: int) -> Case:
     one = player(settings)
     return Case(
         f"run: {name}",
+        games,
         lambda first, games: tally_of(settings, *rows_of(settings, one, first, games)),
         partial(lines_of_run, settings),
     )
@@ -91,17 +96,16 @@ def rarer(sums: Sums) -> int:
     return min(sums.part, sums.whole - sums.part)
 
 
-def compare_case(name: str, first: Settings, second: Settings) -> Case:
-    return Case(f"compare: {name}", pairs_of(first, second), lines_of_comparison)
+def compare_case(name: str, first: Settings, second: Settings, *games: int) -> Case:
+    return Case(f"compare: {name}", games, pairs_of(first, second), lines_of_comparison)
 
 
 def lines_of_comparison(comparison: Comparison) -> Iterator[Line]:
     return lines_of(comparison, comparison.always | comparison.deeper)
 
 
-def card_case(name: str, text: str) -> Case:
-    play = pairs_of(*blank_and_written(CARD, text))
-    return Case(f"card: {name}", lambda first, games: play(first, games), lines_of_card)
+def card_case(text: str, *games: int) -> Case:
+    return Case(f"card: {text}", games, pairs_of(*blank_and_written(CARD, text)), lines_of_card)
 
 
 def lines_of_card(comparison: Comparison) -> Iterator[Line]:
@@ -116,76 +120,82 @@ def lines_of(comparison: Comparison, differences: dict[Statistic, Difference]) -
 
 
 class Coverage(NamedTuple):
-    case: str
-    games: int
+    """`events` are those expected in a run."""
+
     figure: str
     events: float
-    """Expected in a run."""
     covered: float
 
+    @property
+    def holds(self) -> bool:
+        return LEAST <= self.covered <= MOST if self.events >= MANY else self.covered >= SAFE - NOISE
 
-def coverages(case: Case, games: int, runs: int) -> Iterator[Coverage]:
+
+def coverages(case: Case, games: int, runs: int) -> list[Coverage]:
+    """Of every figure that has an interval in some run."""
     found = [case.play(number * games, games) for number in range(runs)]
-    total = found[0]
-    for part in found[1:]:
-        total += part
     intervals = defaultdict(list)
     for part in found:
         for line in case.lines(part):
             if line.low is not None and line.high is not None:
-                intervals[line.name].append((line.low, line.high))
-    for truth in case.lines(total):
-        if truth.value is not None and intervals[truth.name]:
-            hits = sum(low - 1e-12 <= truth.value <= high + 1e-12 for low, high in intervals[truth.name])
-            yield Coverage(case.name, games, truth.name, truth.events / runs, hits / len(intervals[truth.name]))
+                intervals[line.name].append((line.low - TINY, line.high + TINY))
+    return [
+        Coverage(truth.name, truth.events / runs, share_with(truth.value, intervals[truth.name]))
+        for truth in case.lines(reduce(add, found))
+        if truth.value is not None and intervals[truth.name]
+    ]
 
 
-def holds(one: Coverage) -> bool:
-    return LEAST <= one.covered <= MOST if one.events >= MANY else one.covered >= SAFE - NOISE
+def share_with(value: float, intervals: list[tuple[float, float]]) -> float:
+    return sum(low <= value <= high for low, high in intervals) / len(intervals)
+
+
+def row(case: Case, games: int, found: list[Coverage]) -> str:
+    many = sorted((one for one in found if one.events >= MANY), key=lambda one: one.covered)
+    few = sorted((one for one in found if one.events < MANY), key=lambda one: one.covered)
+    cells = [case.name, f"{games:,}", str(len(many)), told(many[0]), told(many[-1])]
+    return f"| {' | '.join([*cells, str(len(few)), told(few[0]) if few else ''])} |"
+
+
+def told(one: Coverage) -> str:
+    return f"{one.covered:.3f} ({one.figure})"
+
+
+HEAD = [
+    "| | deals of a run | figures | least covered | most covered | figures with few events | least covered |",
+    "|---|---:|---:|---|---|---:|---|",
+]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=2_000, metavar="N", help="of each kind")
     parser.add_argument("--write", action="store_true", help="put the table into docs/figures.md")
-    parser.add_argument("--only", default="")
-    parser.add_argument("--all", action="store_true")
     chosen = parser.parse_args()
-    cases = [
-        run_case("giant, four players who forget", MIXED),
-        run_case("race, three greedy players", GREEDY),
-        run_case("mini, matches", MATCHES),
-        compare_case("giant, without and with stacking", MIXED, STACKED),
-        compare_case("race, eager and greedy", EAGER, GREEDY),
-        card_case("draw until the colour comes", TEXT),
-    ]
-    for case in cases:
-        if chosen.only not in case.name:
-            continue
-        for games in GAMES:
-            bad = 0
-            allc = list(coverages(case, games, chosen.runs))
-            for one in allc:
-                if chosen.all or not holds(one):
-                    print(
-                        f"{one.case} {one.games} {one.figure}: {one.events:.2f} events {one.covered:.4f} {'' if holds(one) else 'MISSED'}",
-                        flush=True,
-                    )
-            big = [c.covered for c in allc if c.events >= MANY]
-            small = [c.covered for c in allc if c.events < MANY]
-            print(
-                case.name,
-                games,
-                "many",
-                len(big),
-                min(big, default=0),
-                max(big, default=0),
-                "few",
-                len(small),
-                min(small, default=0),
-                flush=True,
-            )
-    return 0
+    rows, missed = [], []
+    for case in CASES:
+        for games in case.games:
+            found = coverages(case, games, chosen.runs)
+            rows.append(row(case, games, found))
+            missed += [f"- MISSED: {case.name}, {games:,} deals: {told(one)}" for one in found if not one.holds]
+            print(rows[-1], file=sys.stderr)
+    bars = f"the bars are {LEAST} and {MOST}, for fewer than {MANY} expected events {SAFE}, less {NOISE} for chance"
+    met = f"- met: every interval has the true value in as many of {chosen.runs:,} runs as it should; {bars}"
+    text = "\n".join([*HEAD, *rows, "", *(missed or [met])])
+    print(text)
+    if chosen.write:
+        figures.write("coverage", text)
+    return int(bool(missed))
+
+
+CASES = (
+    run_case("giant, four players who forget to call", MIXED, 300, 1_500),
+    run_case("race, three greedy players", GREEDY, 600),
+    run_case("mini, matches", MATCHES, 300),
+    compare_case("giant, without and with stacking", MIXED, STACKED, 300, 1_500),
+    compare_case("race, eager and greedy", EAGER, GREEDY, 600),
+    card_case(TEXT, 600),
+)
 
 
 if __name__ == "__main__":

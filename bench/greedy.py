@@ -1,5 +1,7 @@
 """How good is greedy? Its share of the deals won against eager, with two and with four seats, in every edition.
 
+With equal habits it is better only by what it plays; with its own it also reacts twice as fast and misses nothing.
+
 `python bench/greedy.py [--deals N] [--write]`
 """
 
@@ -11,30 +13,38 @@ import figures
 from penultima.editions import load
 from penultima.editions.ruleset import Ruleset, ruleset
 from penultima.fast.bulk import Player
-from penultima.lab.histogram import wilson
-from penultima.loops.rows import WINNER
+from penultima.lab.intervals import of_share
+from penultima.loops.columns import WINNER
+from penultima.policies.habits import CALM, Habits
 
 SEED = 1
 SEATS = (2, 4)
+HABITS: dict[str, Habits | None] = {"equal": CALM, "own": None}
 BARS = {2: 0.60, 4: 0.31}
-"""In edition giant."""
+"""In edition giant, with equal habits."""
 
 
-def won(rules: Ruleset, seats: int, deals: int) -> int:
+def won(rules: Ruleset, seats: int, deals: int, habits: Habits | None) -> int:
     """One greedy among eager ones; deal i gives it seat i mod `seats`."""
     total = 0
     for seat in range(seats):
         policies = ["eager"] * seats
         policies[seat] = "greedy"
-        player = Player(rules, policies, SEED)
+        player = Player(rules, policies, SEED, [habits] * seats)
         total += sum(player.deals(deal, 1)[0][WINNER] == seat for deal in range(seat, deals, seats))
     return total
 
 
-def table(shares: dict[tuple[str, int], tuple[float, float, float]]) -> str:
-    lines = ["| edition | " + " | ".join(f"{seats} seats" for seats in SEATS) + " |", "|---|" + "---|" * len(SEATS)]
+Share = tuple[float, float, float]
+"""With the ends of its interval."""
+WAYS = [(habits, seats) for habits in HABITS for seats in SEATS]
+
+
+def table(shares: dict[tuple[str, str, int], Share]) -> str:
+    head = [f"{seats} seats, {habits} habits" for habits, seats in WAYS]
+    lines = [f"| edition | {' | '.join(head)} |", "|---|" + "---|" * len(WAYS)]
     for edition in load.names():
-        cells = (shares[edition, seats] for seats in SEATS)
+        cells = (shares[edition, *way] for way in WAYS)
         shown = (f"{share:.4f} ({low:.4f} to {high:.4f})" for share, low, high in cells)
         lines.append(f"| {edition} | " + " | ".join(shown) + " |")
     return "\n".join(lines)
@@ -47,13 +57,14 @@ def main() -> int:
     chosen = parser.parse_args()
     shares = {}
     for edition in load.names():
-        for seats in SEATS:
-            wins = won(ruleset(edition), seats, chosen.deals)
-            shares[edition, seats] = wins / chosen.deals, *wilson(wins, chosen.deals)
-            print(edition, seats, shares[edition, seats], file=sys.stderr)
+        for habits, seats in WAYS:
+            wins = won(ruleset(edition), seats, chosen.deals, HABITS[habits])
+            shares[edition, habits, seats] = wins / chosen.deals, *of_share(wins, chosen.deals)
+            print(edition, habits, seats, shares[edition, habits, seats], file=sys.stderr)
+    least = {seats: shares["giant", "equal", seats][1] for seats in SEATS}
     bars = [
-        f"{'met' if shares['giant', seats][1] >= bar else 'MISSED'}: giant, {seats} seats: "
-        f"at least {shares['giant', seats][1]:.4f}, the bar is {bar}"
+        f"{'met' if least[seats] >= bar else 'MISSED'}: giant, {seats} seats, equal habits: "
+        f"at least {least[seats]:.4f}, the bar is {bar}"
         for seats, bar in BARS.items()
     ]
     print(table(shares), *bars, sep="\n")

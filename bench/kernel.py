@@ -27,6 +27,7 @@ from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import blank
 from penultima.lab.run import run
 from penultima.lab.settings import Settings
+from penultima.lab.statistics import DECISIONS
 from penultima.loops.drive import new_deal, play_out
 from penultima.policies.registry import policy_codes
 from penultima.policies.wits import Wits
@@ -102,9 +103,9 @@ def lab(edition: str, seats: int = SEATS, threads: int = 1) -> Contender:
     def play(deals: int, number: int) -> Round:
         settings = Settings(ruleset(edition), ("eager",) * seats, number)
         if threads == 1:
-            return timed(lambda: run(settings, deals).tally.decisions)
+            return timed(lambda: DECISIONS.total(run(settings, deals).tally))
         start, cpu = perf_counter(), process_time()
-        steps = run(settings, deals, threads=threads).tally.decisions
+        steps = DECISIONS.total(run(settings, deals, threads=threads).tally)
         return Round(perf_counter() - start, process_time() - cpu, steps)
 
     return play

@@ -11,9 +11,10 @@ import figures
 
 from penultima.editions import load
 from penultima.editions.ruleset import ruleset
-from penultima.lab.histogram import Histogram, wilson
+from penultima.lab.results import Spread
 from penultima.lab.run import run
 from penultima.lab.settings import Settings
+from penultima.lab.statistics import LENGTHS, wins
 
 SEED = 1
 TWO, FOUR = 2, 4
@@ -27,16 +28,15 @@ def setting(edition: str, players: int) -> Settings:
     return Settings(ruleset(edition), ("eager",) * players, SEED)
 
 
-def mean(histogram: Histogram) -> str:
-    low, high = histogram.interval
-    return f"{histogram.mean:.2f} ({low:.2f} to {high:.2f})"
+def mean(found: Spread) -> str:
+    return f"{found.mean:.2f} ({found.low:.2f} to {found.high:.2f})"
 
 
 def row(edition: str, players: int, deals: int) -> str:
     tally = run(setting(edition, players), deals, threads=2).tally
-    low, high = wilson(tally.wins[0], tally.games)
-    first = f"{tally.wins[0] / tally.games:.4f} ({low:.4f} to {high:.4f})"
-    cells = [edition, str(players), first, *(mean(tally.columns[name]) for name in ("turns", "drawn", "points"))]
+    won = wins(players)[0].figure(tally)
+    first = f"{won.share:.4f} ({won.low:.4f} to {won.high:.4f})"
+    cells = [edition, str(players), first, *(mean(one.figure(tally)) for one in LENGTHS)]
     return f"| {' | '.join(cells)} |"
 
 

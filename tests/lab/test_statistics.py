@@ -1,4 +1,4 @@
-"""The statistics: each with its texts and its definition, and intervals that have the true value as often as they say."""
+"""The statistics: each has its texts and its definition, and intervals have the true value as often as they say."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -104,6 +104,9 @@ class SpreadOf(Statistic):
     def count(self, rows: Array) -> Histogram:
         return Histogram.of(self.part(rows))
 
+    def total(self, tally: Tally) -> int:
+        return tally.spreads[self.name].sum
+
     def figure(self, tally: Tally) -> Spread:
         counted = tally.spreads[self.name]
         if not counted.total:

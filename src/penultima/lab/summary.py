@@ -14,7 +14,6 @@ NANO = 1e9
 
 def summary(settings: Settings, run: Run) -> dict[str, Any]:
     tally, rules = run.tally, settings.rules
-    decisions = tally.spreads[DECISIONS.name].sum
     return (
         {
             "edition": rules.edition.id,
@@ -29,7 +28,7 @@ def summary(settings: Settings, run: Run) -> dict[str, Any]:
             "kind": "matches" if settings.matches else "deals",
             "games": tally.games,
             "interrupted": run.interrupted,
-            "decisions": decisions,
+            "decisions": DECISIONS.total(tally),
             "seconds": run.seconds,
             "cpu_seconds": run.cpu_seconds,
             "games_per_s": games_per_second(run),
@@ -48,7 +47,7 @@ def games_per_second(run: Run) -> float:
 
 def nanoseconds(run: Run) -> float:
     """Of computing time, for a decision."""
-    decisions = run.tally.spreads[DECISIONS.name].sum
+    decisions = DECISIONS.total(run.tally)
     return run.cpu_seconds / decisions * NANO if decisions else 0.0
 
 
