@@ -23,7 +23,7 @@ def policy_codes(names: Sequence[str]) -> int:
     codes = 0
     for seat, name in enumerate(names):
         if name not in POLICIES:
-            raise BadInput(f"no such policy: {name} (there is {', '.join(POLICIES)})")
+            raise BadInput("no such policy: {name} (there is {words})", name=name, words=", ".join(POLICIES))
         codes |= POLICIES.index(name) << 4 * seat
     return codes
 

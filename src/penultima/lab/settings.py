@@ -24,9 +24,9 @@ class Settings:
         self.rules.check_seats(len(self.policies))
         for name in self.policies:
             if name not in POLICIES:
-                raise BadInput(f"no such policy: {name} (there is {', '.join(POLICIES)})")
+                raise BadInput("no such policy: {name} (there is {words})", name=name, words=", ".join(POLICIES))
         if not 0 <= self.seed <= MOST_SEED:
-            raise BadInput(f"seed: expected a number from 0 to {MOST_SEED}, found {self.seed}")
+            raise BadInput("seed: expected a number from 0 to {most}, found {seed}", most=MOST_SEED, seed=self.seed)
         if self.matches and self.deep:
             raise BadInput("matches: the deeper figures are those of single deals")
 

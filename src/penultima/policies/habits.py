@@ -27,7 +27,13 @@ class Habits:
         for field, value in zip(fields(self), astuple(self), strict=True):
             low, high = (1, FASTEST) if field.name == "speed" else (0, CERTAIN)
             if not low <= value <= high:
-                raise BadInput(f"habits: {field.name}: expected a number from {low} to {high}, found {value}")
+                raise BadInput(
+                    "habits: {habit}: expected a number from {low} to {high}, found {value}",
+                    habit=field.name,
+                    low=low,
+                    high=high,
+                    value=value,
+                )
 
 
 ALERT = Habits(late=CERTAIN, notices=CERTAIN, jumps=CERTAIN, speed=2)
@@ -42,5 +48,5 @@ def habits_of(policies: Sequence[str], habits: Sequence[Habits | None] | None = 
     """One row for each seat; where none is given, the policy's own."""
     given = habits or [None] * len(policies)
     if len(given) != len(policies):
-        raise BadInput(f"habits: {len(given)} for {len(policies)} players")
+        raise BadInput("habits: {count} for {players} players", count=len(given), players=len(policies))
     return [list(astuple(chosen or default_habits(policy))) for policy, chosen in zip(policies, given, strict=True)]
