@@ -10,6 +10,7 @@ from penultima.fast.entry import measure_rows, play_match_rows, play_rows, watch
 from penultima.fast.records import DESK, QUIET_DESK, Array, new_desk, new_table
 from penultima.kernel.state import KINDS, SEATS
 from penultima.loops import measure, rows
+from penultima.loops.watch import VERDICTS
 from penultima.policies.habits import Habits
 from penultima.policies.registry import habits_of, policy_codes
 
@@ -86,9 +87,6 @@ def play(
     lowest = rows.UNFINISHED
     winners = np.bincount(found[:, rows.WINNER] - lowest, minlength=len(policies) - lowest).tolist()
     return Bulk(tuple(winners[2:]), winners[1], winners[0], int(found[:, rows.DECISIONS].sum()))
-
-
-VERDICTS = ("finished", "unfinished", "stuck", "lost a card", "too many events")
 
 
 @dataclass(frozen=True)
