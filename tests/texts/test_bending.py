@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import penultima
-from penultima.notation.event import FIELDS
+from penultima.kernel.events import FIELDS
 from penultima.texts import LANGUAGES, catalogue
 from penultima.texts.message import parse
 from penultima.wording.naming import Person
