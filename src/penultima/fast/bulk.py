@@ -11,6 +11,7 @@ from penultima.fast.records import DESK, QUIET_DESK, Array, new_desk, new_table
 from penultima.kernel.state import KINDS
 from penultima.loops import columns
 from penultima.loops.lots import LINES, MASK, SUMS
+from penultima.loops.watch import VERDICTS
 from penultima.policies.habits import Habits
 from penultima.policies.registry import habits_of, policy_codes
 
@@ -88,9 +89,6 @@ def play(
     lowest = columns.UNFINISHED
     winners = np.bincount(found[:, columns.WINNER] - lowest, minlength=len(policies) - lowest).tolist()
     return Bulk(tuple(winners[2:]), winners[1], winners[0], int(found[:, columns.DECISIONS].sum()))
-
-
-VERDICTS = ("finished", "unfinished", "stuck", "lost a card", "too many events")
 
 
 @dataclass(frozen=True)
