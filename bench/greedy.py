@@ -31,7 +31,7 @@ def won(rules: Ruleset, seats: int, deals: int, habits: Habits | None) -> int:
         policies = ["eager"] * seats
         policies[seat] = "greedy"
         player = Player(rules, policies, SEED, [habits] * seats)
-        total += sum(player.deals(deal, 1)[0][WINNER] == seat for deal in range(seat, deals, seats))
+        total += int((player.deals(0, deals)[seat::seats, WINNER] == seat).sum())
     return total
 
 

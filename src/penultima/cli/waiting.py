@@ -14,18 +14,18 @@ class Told:
         self.texts = texts
 
     def begins(self, entry: str) -> None:
-        self._say("lab.compiling", what=self.texts.say(f"lab.compiling.{entry}"))
+        self._say(self.texts.say("lab.compiling", what=self.texts.say(f"lab.compiling.{entry}")))
 
     def goes_on(self, functions: int) -> None:
         from penultima.fast.compiling import FUNCTIONS
 
-        self._say("lab.compiling.goes-on", functions=functions, all=FUNCTIONS)
+        self._say("  " + self.texts.say("lab.compiling.goes-on", functions=functions, all=FUNCTIONS))
 
     def ends(self, seconds: float) -> None:
-        self._say("lab.compiling.done", seconds=self.texts.number(seconds))
+        self._say("  " + self.texts.say("lab.compiling.done", seconds=round(seconds)))
 
-    def _say(self, key: str, **values: object) -> None:
-        print(self.texts.say(key, **values), file=sys.stderr, flush=True)
+    def _say(self, line: str) -> None:
+        print(line, file=sys.stderr, flush=True)
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """Do the intervals of the lab hold? In how many of 2,000 runs they have the true value, which is that of all runs.
 
-`python bench/coverage.py [--runs N] [--write]`
+`python bench/intervals.py [--runs N] [--write]`
 """
 
 import argparse
@@ -184,7 +184,7 @@ def main() -> int:
     text = "\n".join([*HEAD, *rows, "", *(missed or [met])])
     print(text)
     if chosen.write:
-        figures.write("coverage", text)
+        figures.write("intervals", text)
     return int(bool(missed))
 
 
