@@ -55,7 +55,7 @@ def habits_of(flags: argparse.Namespace, own: Sequence[Habits]) -> tuple[Habits 
                 text=shown(text),
             )
         if match[1] and int(match[1]) >= len(found):
-            raise no_seat(match[1], len(found), "--habit")
+            raise no_seat(int(match[1]), len(found), "--habit")
         for seat in [int(match[1])] if match[1] else range(len(found)):
             found[seat] = replace(found[seat], **{match[2]: int(match[3])})
     return tuple(found)

@@ -4,6 +4,7 @@ Runs, pages, reports and comparisons walk over these lists. A new one is an entr
 `loops/columns.py` if something has to be counted that no row has yet.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -38,7 +39,7 @@ def every(rows: Array) -> Array:
 
 
 @dataclass(frozen=True)
-class Statistic:
+class Statistic(ABC):
     """A part of a whole, both counted of every deal. `section` is that of the report, where it has a place there."""
 
     name: str
@@ -58,7 +59,8 @@ class Statistic:
         """Of two settings on the same deals."""
         first, second = self.estimate(pair.first), self.estimate(pair.second)
         if first is None or second is None:
-            return Difference(first and first.value, second and second.value, None, None, None, None)
+            values = [None if one is None else one.value for one in (first, second)]
+            return Difference(values[0], values[1], None, None, None, None)
         change = second.value - first.value
         if pair.first.deals < FEWEST:
             return Difference(first.value, second.value, change, None, None, None)
@@ -71,8 +73,9 @@ class Statistic:
             return None
         return Estimate(sums.ratio, *(self.interval(sums) if sums.deals >= FEWEST else (sums.ratio, sums.ratio)))
 
+    @abstractmethod
     def interval(self, sums: Sums) -> Interval:
-        raise NotImplementedError
+        """Of two deals at least."""
 
 
 @dataclass(frozen=True)
