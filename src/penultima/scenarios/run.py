@@ -36,10 +36,10 @@ class Outcome:
 
 def run(scenario: Scenario | NoEdition) -> Outcome:
     if isinstance(scenario, NoEdition):
-        return Outcome(scenario.place, scenario.name, scenario.reason)
+        return Outcome(scenario.place, scenario.title, scenario.reason)
     game = start(scenario)
     problem = _play(game, scenario) or _compare(game, scenario.expect)
-    return Outcome(scenario.place, scenario.name, problem)
+    return Outcome(scenario.place, scenario.title, problem)
 
 
 def start(scenario: Scenario) -> Game:
@@ -72,7 +72,7 @@ def _play(game: Game, scenario: Scenario) -> str:
                 return f"expected action {number} ({text}) to be accepted, it was refused: {refused.clause}"
             return "" if refused.clause == expected else f"expected refused = {expected!r}, found {refused.clause!r}"
         except BadInput as problem:
-            raise BadInput(f"{scenario.place}: {scenario.name!r}: do: {problem}") from None
+            raise BadInput(f"{scenario.place}: {scenario.title!r}: do: {problem}") from None
         if last and expected is not None:
             return f"expected refused = {expected!r}, but action {number} ({text}) was accepted"
     if expected is not None and not scenario.actions:

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from penultima import tomlfile
-from penultima.echo import shown
+from penultima.echo import named, shown
 from penultima.editions import load
 from penultima.editions.edition import Edition
 from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
@@ -18,6 +19,7 @@ from penultima.notation.action import parse_action
 from penultima.notation.card import parse_card, parse_colour, parse_kind, parse_laid
 from penultima.notation.custom import ANY_CUSTOM, BARE, Unnamed, customs_of, is_bare
 from penultima.notation.position import DIRECTIONS, HIGHEST_SCORE, Position, check, unused
+from penultima.scenarios.several import editions_of
 from penultima.tomlfile import Table
 
 DIRECTION_WORDS = tuple(DIRECTIONS)
@@ -25,7 +27,7 @@ MOST_DEBT = 10_000
 EITHER = ("dealer", "scores")
 POSITION = ("hands", "top", "discard", "draw", "draw-only", "turn", "direction", *EITHER)
 DEAL = ("deck", "players", *EITHER)
-KEYS = ("name", "edition", "options", "customs", "do", "expect", *POSITION, *DEAL)
+KEYS = ("name", "edition", "editions", "options", "customs", "do", "expect", *POSITION, *DEAL)
 
 
 @dataclass(frozen=True)
@@ -59,12 +61,23 @@ class Expectation:
 
 @dataclass(frozen=True)
 class Scenario:
+    """As it is played in one edition; `mark` names that one where the file names several."""
+
     place: str
     name: str
     rules: Ruleset
     start: Position | Deal
     actions: tuple[str, ...]  # which card a bare `WC` is depends on the hand, so they are read as they are played
     expect: Expectation
+    mark: str = ""
+
+    @property
+    def title(self) -> str:
+        return self.name + self.mark
+
+    @property
+    def edition(self) -> str:
+        return self.rules.edition.id
 
 
 @dataclass(frozen=True)
@@ -73,33 +86,57 @@ class NoEdition:
 
     place: str
     name: str
+    edition: str
     reason: str
+    mark: str = ""
+
+    @property
+    def title(self) -> str:
+        return self.name + self.mark
 
 
 def read_scenarios(path: Path, more: Mapping[str, Edition] | None = None) -> list[Scenario | NoEdition]:
-    """`more` are editions by id that do not come with the program.
+    """Each once for every edition that it names. `more` are editions by id that do not come with the program.
 
     BadInput names the file, the line and the scenario when the file is not well formed.
     """
+    return [scenario for case in read_cases(path, more) for scenario in case]
+
+
+def read_cases(path: Path, more: Mapping[str, Edition] | None = None) -> list[list[Scenario | NoEdition]]:
+    """The same, with those together that the file has as one."""
     table = tomlfile.read(path)
     rows = table.tables("scenario", _label)
     table.finish()
     if not rows:
         raise BadInput(f"{path}:1: there is no [[scenario]] in it")
-    return [_scenario(row, more or {}) for row in rows]
+    return [_case(row, more or {}) for row in rows]
 
 
 def _label(row: dict[str, Any]) -> str:
     return shown(row["name"]) if isinstance(row.get("name"), str) else "a scenario without name"
 
 
-def _scenario(row: Table, more: Mapping[str, Edition]) -> Scenario | NoEdition:
+def _case(row: Table, more: Mapping[str, Edition]) -> list[Scenario | NoEdition]:
     row.only(KEYS)
+    row.text_of("name")
+    wanted = editions_of(row)
+    return [_scenario(row, one, f" [{named(one)}]" if len(wanted) > 1 else "", more) for one in wanted]
+
+
+def _once_more(row: Table, mark: str) -> Table:
+    """For one of several editions: reading gives bare cards their numbers where they stand."""
+    again = Table(row.file, row.text, deepcopy(row.data), row.path, row.label + mark)
+    again.asked = set(row.asked)
+    return again
+
+
+def _scenario(row: Table, wanted: str, mark: str, more: Mapping[str, Edition]) -> Scenario | NoEdition:
+    row = _once_more(row, mark)
     name = row.text_of("name")
     place = f"{row.file}:{tomlfile.line_of(row.text, row.path)}"
-    wanted = row.text_of("edition")
     if wanted not in more and wanted not in load.names():
-        return NoEdition(place, name, f"no such edition: {shown(wanted)[1:-1]}")
+        return NoEdition(place, name, wanted, f"no such edition: {shown(wanted)[1:-1]}", mark)
     edition = more[wanted] if wanted in more else load.edition(wanted)
     rules = _ruleset(row, edition)
     if "deck" in row and "hands" in row:
@@ -111,7 +148,7 @@ def _scenario(row: Table, more: Mapping[str, Edition]) -> Scenario | NoEdition:
         _within(row, "do", lambda text=text: parse_action(rules, text, seats))
     expect = _expectation(row.table("expect"), rules, seats) if "expect" in row else Expectation()
     row.finish()
-    return Scenario(place, name, rules, start, tuple(texts), expect)
+    return Scenario(place, name, rules, start, tuple(texts), expect, mark)
 
 
 def _ruleset(row: Table, edition: Edition) -> Ruleset:
