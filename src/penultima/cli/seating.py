@@ -15,7 +15,8 @@ from penultima.errors import BadInput, reason_of
 from penultima.kernel.state import SEATS
 from penultima.lab.settings import Settings
 from penultima.notation.passport import VERSION, parse_passport
-from penultima.policies.habits import Habits, default_habits
+from penultima.policies.habits import Habits
+from penultima.policies.registry import default_habits
 
 PLAYERS = 4
 POLICY = "eager"

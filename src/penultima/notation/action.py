@@ -15,6 +15,7 @@ from penultima.kernel.actions import (
     A_DISCARD,
     A_PLAY,
     A_TIMEOUT,
+    VERBS,
     action_call,
     action_colour,
     action_kind,
@@ -28,7 +29,7 @@ from penultima.kernel.actions import (
 from penultima.kernel.state import NOBODY, SEATS
 from penultima.notation.card import is_wild, parse_colour, parse_kind, parse_laid, print_colour
 from penultima.notation.custom import at_hand
-from penultima.notation.wish import VERBS, Wish, parse_seat, parse_wish
+from penultima.notation.wish import Wish, parse_seat, parse_wish
 
 _ACTION = re.compile(r"(\d+): *(.+)")
 _AIMED = (A_CATCH, A_CHOOSE, A_ACCUSE)

@@ -9,26 +9,9 @@ from penultima.bounds import text_of
 from penultima.echo import shown
 from penultima.editions.edition import COLOURS
 from penultima.errors import BadInput
+from penultima.kernel.actions import VERBS
 from penultima.kernel.state import SEATS
 
-VERBS = (
-    "play",
-    "draw",
-    "pass",
-    "colour",
-    "accept",
-    "challenge",
-    "uno",
-    "catch",
-    "slap",
-    "discard",
-    "choose",
-    "accuse",
-    "vote yes",
-    "vote no",
-    "timeout",
-)
-"""In the order of the kernel's actions. `uno` is a call after the play; `timeout` is nobody's wish but the table's."""
 WITH_SEAT = ("catch", "choose", "accuse")
 CALL = "uno"
 LONGEST_CARD, LONGEST = 20, 100
