@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from penultima.editions.ruleset import CUSTOMS
 from penultima.errors import BadInput
 from penultima.game import Game, Refused
 from penultima.kernel.deal import clear_table, deal_out
@@ -112,7 +111,7 @@ def _found(game: Game, expect: Expectation) -> dict[str, Callable[[], object]]:
 def _top(game: Game, expected: tuple[int, int] | None) -> tuple[int, int]:
     """Without the colour where the file names none."""
     kind, colour = expected or (-1, -1)
-    customs = [game.rules.kind.get(name) for name in CUSTOMS]
+    customs = [game.rules.kind[name] for name in game.rules.edition.customs()]
     top = ANY_CUSTOM if kind == ANY_CUSTOM and game.state.top in customs else game.state.top
     return top, game.state.colour if colour >= 0 else -1
 
@@ -121,8 +120,8 @@ def _hand(game: Game, seat: int, expected: tuple[tuple[int, ...], ...] | None) -
     """With as many of the customizable cards unnamed as the file has."""
     hand = [kind for kind in range(game.rules.tables.kinds) for _ in range(game.state.hands[seat][kind])]
     wanted = list(expected[seat]) if expected else []
-    for name in CUSTOMS:
-        kind = game.rules.kind.get(name, -1)
+    for name in game.rules.edition.customs():
+        kind = game.rules.kind[name]
         if kind in hand and kind not in wanted and ANY_CUSTOM in wanted:
             wanted.remove(ANY_CUSTOM)
             hand[hand.index(kind)] = ANY_CUSTOM

@@ -1,4 +1,4 @@
-"""The editions that a scenario is for: `edition = "giant"`, or several in `editions = ["giant", "classic"]`."""
+"""The editions that a scenario is for: one under the key `edition`, or several in a list under `editions`."""
 
 from penultima.echo import shown
 from penultima.errors import Phrase
