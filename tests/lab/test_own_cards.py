@@ -19,7 +19,7 @@ def night(tmp_path: Path) -> str:
 def test_each_of_them_is_counted(night: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lab", "run", "--edition", night, "--games", "50", "--seed", "1", "--stats", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert {"RD", "YD", "GD", "BD", "WX", "WY"} <= {card for card, one in found["cards"].items() if one["plays"]}
+    assert {"RD", "YD", "GD", "BD", "WX", "WY"} <= {kind["card"] for kind in found["stats"]["kinds"] if kind["plays"]}
 
 
 def test_a_text_is_tried_on_the_card_that_is_written_on(night: str, capsys: pytest.CaptureFixture[str]) -> None:
