@@ -189,7 +189,7 @@ BAD = {
     "a coloured card to write on": (
         GIANT.replace("[deck]", SKIP + "written = true\n[deck]"),
         None,
-        "written: only a wild card can be written on",
+        "written: S: only a wild card can be written on",
     ),
     "not TOML": (GIANT.replace("[deck]", "[deck"), 7, "not TOML"),
     "empty": ("", 1, "the key deck is missing"),

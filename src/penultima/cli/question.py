@@ -81,10 +81,15 @@ def _find_case(flags: argparse.Namespace) -> Scenario:
     numbered = {str(number): case for number, case in enumerate(found, 1)}
     case = numbered.get(wanted) or next((each for each in found if each[0].name.startswith(wanted)), None)
     if case is None:
-        raise BadInput(f"--case: {flags.scenario} has no case {shown(wanted)}; it has {len(found)}")
+        raise BadInput(
+            "--case: {file} has no case {wanted}; it has {count}",
+            file=flags.scenario,
+            wanted=shown(wanted),
+            count=len(found),
+        )
     scenario = _in_edition(case, next(iter(own), flags.edition))
     if isinstance(scenario, NoEdition):
-        raise BadInput(f"{scenario.place}: {scenario.reason}")
+        raise BadInput(scenario.reason).at(scenario.place)
     return scenario
 
 

@@ -25,7 +25,7 @@ class Settings:
         for name in self.policies:
             policy_code(name)
         if not 0 <= self.seed <= MOST_SEED:
-            raise BadInput(f"seed: expected a number from 0 to {MOST_SEED}, found {self.seed}")
+            raise BadInput("seed: expected a number from 0 to {most}, found {seed}", most=MOST_SEED, seed=self.seed)
         if self.matches and self.deep:
             raise BadInput("matches: the deeper figures are those of single deals")
 

@@ -6,7 +6,7 @@ from weakref import WeakKeyDictionary
 
 from penultima.echo import shown
 from penultima.editions.ruleset import Ruleset
-from penultima.errors import BadInput
+from penultima.errors import BadInput, placed
 from penultima.kernel.actions import (
     A_ACCUSE,
     A_CATCH,
@@ -46,12 +46,10 @@ def parse_action(
         return NOBODY, A_TIMEOUT
     found = _ACTION.fullmatch(text)
     if not found:
-        raise BadInput(f"{shown(text)} is no action: expected 'SEAT: VERB ...' or 'timeout'")
-    try:
+        raise BadInput("{text} is no action: expected 'SEAT: VERB ...' or 'timeout'", text=shown(text))
+    with placed(shown(text)):
         seat = parse_seat(found[1], seats)
         return seat, action_of(rules, parse_wish(found[2]), seats, holds[seat])
-    except BadInput as problem:
-        raise BadInput(f"{shown(text)}: {problem}") from problem
 
 
 def action_of(rules: Ruleset, wish: Wish, seats: int, holds: int = NOTHING_KNOWN) -> int:
@@ -75,7 +73,7 @@ def read_wish(rules: Ruleset, wish: Wish | str, seats: int, holds: int) -> int:
     if isinstance(wish, str):
         wish = parse_wish(wish)
     elif not isinstance(wish, Wish):
-        raise BadInput(f"{shown(wish)} is no wish: expected a Wish or its text, as 'play R7'")
+        raise BadInput("{wish} is no wish: expected a Wish or its text, as 'play R7'", wish=shown(wish))
     if wish.verb == "timeout":
         raise BadInput("timeout: no seat can wish for it; there is Game.timeout")
     return action_of(rules, wish, seats, holds)

@@ -1,7 +1,6 @@
 """The editions that a scenario is for: one under the key `edition`, or several in a list under `editions`."""
 
 from penultima.echo import shown
-from penultima.errors import Phrase
 from penultima.tomlfile import Table
 
 
@@ -16,5 +15,5 @@ def editions_of(row: Table) -> list[str]:
         raise row.error("editions", "expected at least one edition, found an empty list")
     for place, one in enumerate(wanted):
         if one in wanted[:place]:
-            raise row.error("editions", str(Phrase("{edition} stands there twice", edition=shown(one))))
+            raise row.error("editions", "{edition} stands there twice", edition=shown(one))
     return wanted
