@@ -16,7 +16,8 @@ from penultima.notation.action import parse_action
 from penultima.notation.card import print_card, print_colour
 from penultima.notation.custom import ANY_CUSTOM, BARE
 from penultima.notation.position import DIRECTION_NAMES, fill_stock, unused
-from penultima.scenarios.scenario import Deal, Expectation, NoEdition, Scenario
+from penultima.scenarios.expectation import Expectation
+from penultima.scenarios.scenario import Deal, NoEdition, Scenario
 
 SEED = 1
 """What a scenario compares does not depend on it."""
