@@ -151,8 +151,8 @@ def test_every_option_can_be_played_to_the_end() -> None:
 
 def test_what_is_written_on_the_cards_is_read_out() -> None:
     screen = played([], edition="classic", customs=("self: extra-turn", ""))
-    assert "Wild Custom 1 (WC1): whoever played it takes another turn.\n" in screen
-    assert "Wild Custom 2 (WC2): a plain wild card.\n" in screen
+    assert "Customizable Wild 1 (WC1): whoever played it takes another turn.\n" in screen
+    assert "Customizable Wild 2 (WC2): a plain wild card.\n" in screen
 
 
 @pytest.mark.parametrize("edition", load.names())
