@@ -21,7 +21,7 @@ NEEDED = ("numba", "numpy", "matplotlib")
 
 def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps its type to itself
     parser = commands.add_parser("lab", help=say("cli.lab"), description=say("cli.lab"))
-    parts = parser.add_subparsers(metavar="COMMAND", required=True)
+    parts = parser.add_commands()
     run = _part(parts, say, "run", run_games)
     rules.add_to(run, say)
     run.add_argument("--customs", type=Path, metavar="FILE", help=say("cli.lab.customs"))
@@ -148,9 +148,8 @@ def study_card(flags: argparse.Namespace) -> int:
 def with_customizable_cards() -> str:
     """The first edition that has them."""
     from penultima.editions import load
-    from penultima.editions.ruleset import CUSTOMS
 
-    return next(name for name in load.names() if CUSTOMS[0] in load.edition(name).deck)
+    return next(name for name in load.names() if load.edition(name).customs())
 
 
 def write_report(flags: argparse.Namespace) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from penultima.editions.effect import parse
-from penultima.editions.ruleset import CUSTOMS, Ruleset, ruleset
+from penultima.editions.ruleset import Ruleset, ruleset
 from penultima.errors import BadInput
 from penultima.lab.compare import Comparison, compare, named
 from penultima.lab.results import Difference
@@ -41,7 +41,7 @@ def study(
 
 
 def blank_and_written(settings: Settings, text: str) -> tuple[Settings, Settings]:
-    places = [name for name in CUSTOMS if name in settings.rules.kind]
+    places = settings.rules.edition.customs()
     if not places:
         raise BadInput("card: {edition} has no customizable cards", edition=settings.rules.edition.id)
     rules = (_with(settings.rules, (each,) * len(places)) for each in ("", str(parse(text))))

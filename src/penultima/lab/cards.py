@@ -1,6 +1,6 @@
 """Which cards count as one lot: each kind, all of a symbol, all cards, and those that the players write on."""
 
-from penultima.editions.ruleset import CUSTOMS, Ruleset
+from penultima.editions.ruleset import Ruleset
 from penultima.lab.results import Following
 from penultima.lab.statistics import CHANCE_OF_WHO_PLAYS
 from penultima.lab.tally import Tally
@@ -8,7 +8,7 @@ from penultima.lab.tally import Tally
 
 def watched(rules: Ruleset) -> int:
     """The cards that are written on, 0 where there are none; a mask of kinds, as all that follows."""
-    return sum(1 << rules.kind[name] for name in CUSTOMS if name in rules.kind)
+    return sum(1 << rules.kind[name] for name in rules.edition.customs())
 
 
 def all_cards(rules: Ruleset) -> int:
