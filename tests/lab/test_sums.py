@@ -46,6 +46,12 @@ def test_the_error_of_a_mean_is_that_of_its_numbers() -> None:
     assert sums.errors == pytest.approx(4 * variance(values))
 
 
+@given(st.lists(st.integers(0, 1)))
+def test_what_happens_once_in_a_deal_is_summed_up_sooner(happened: list[int]) -> None:
+    part = np.array(happened, np.int64)
+    assert Sums.of_deals(part) == Sums.of(part, np.ones(len(part), np.int64))
+
+
 def test_cases_that_come_one_to_a_deal_all_count() -> None:
     sums = Sums.of(np.array([1, 0, 0, 1, 0]), np.array([1, 1, 1, 1, 0]))
     assert sums.effective == pytest.approx(4)

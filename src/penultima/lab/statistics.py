@@ -27,7 +27,7 @@ FEWEST = 2
 """Of one deal nobody can say how much it varies."""
 
 Counted = Callable[[Array], Array]
-"""A number for each row."""
+"""A number for each row, or whether it happened."""
 
 
 def column(place: int) -> Counted:
@@ -53,7 +53,11 @@ class Statistic(ABC):
         return texts.say(f"lab.figure.{self.name}" if self.seat is None else "lab.figure.wins", seat=self.seat)
 
     def pair(self, some: Array, others: Array) -> Pair:
-        return Pair.of((self.part(some), self.whole(some)), (self.part(others), self.whole(others)))
+        return Pair.of(self.numbers(some), self.numbers(others))
+
+    def numbers(self, rows: Array) -> tuple[Array, Array]:
+        """Part and whole of each deal; what happened or not is 1 or 0."""
+        return self.part(rows).astype(np.int64), self.whole(rows).astype(np.int64)
 
     def difference(self, pair: Pair) -> Difference:
         """Of two settings on the same deals."""
@@ -80,13 +84,15 @@ class Statistic(ABC):
 
 @dataclass(frozen=True)
 class ShareOf(Statistic):
-    """No part is larger than its whole."""
+    """No part is larger than its whole; where the whole is every deal, the part happened in it or not."""
 
     def interval(self, sums: Sums) -> Interval:
         return intervals.of_share(sums.ratio * sums.effective, sums.effective)
 
     def count(self, rows: Array) -> Sums:
-        return Sums.of(self.part(rows), self.whole(rows))
+        if self.whole is every:
+            return Sums.of_deals(self.part(rows))
+        return Sums.of(*self.numbers(rows))
 
     def figure(self, tally: Tally) -> Share:
         sums = tally.shares[self.name]
@@ -121,15 +127,15 @@ class SpreadOf(Statistic):
 
 
 def won_by(seat: int) -> Counted:
-    return lambda rows: (rows[:, columns.WINNER] == seat).astype(np.int64)
+    return lambda rows: rows[:, columns.WINNER] == seat
 
 
 def was_won(rows: Array) -> Array:
-    return (rows[:, columns.WINNER] >= 0).astype(np.int64)
+    return rows[:, columns.WINNER] >= 0
 
 
 def was_comeback(rows: Array) -> Array:
-    return (rows[:, columns.BEHIND] >= COMEBACK).astype(np.int64)
+    return rows[:, columns.BEHIND] >= COMEBACK
 
 
 def challenges(rows: Array) -> Array:

@@ -7,6 +7,8 @@ from dataclasses import astuple, dataclass
 from math import sqrt
 from operator import add
 
+import numpy as np
+
 from penultima.fast.records import Array
 
 
@@ -25,6 +27,12 @@ class Sums:
     def of(cls, part: Array, whole: Array) -> "Sums":
         products = (part @ part, whole @ whole, part @ whole)
         return cls(len(part), int(part.sum()), int(whole.sum()), *map(int, products))
+
+    @classmethod
+    def of_deals(cls, happened: Array) -> "Sums":
+        """Where every deal is a whole, and it happened in it or not: the same, sooner."""
+        deals, part = len(happened), int(np.count_nonzero(happened))
+        return cls(deals, part, deals, part, deals, part)
 
     def __add__(self, other: "Sums") -> "Sums":
         return Sums(*map(add, astuple(self), astuple(other)))
