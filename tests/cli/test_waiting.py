@@ -44,7 +44,7 @@ def test_there_is_a_sign_of_life_on_the_way(
 ) -> None:
     monkeypatch.setattr(compiling, "PATIENCE", 0.0)
     _, goes_on, _ = told(capsys, fresh())
-    assert goes_on == "  1 of about 260 functions"
+    assert goes_on == "  1 of about 300 functions"
 
 
 def test_nothing_is_said_where_all_is_compiled(capsys: pytest.CaptureFixture[str]) -> None:

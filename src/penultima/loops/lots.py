@@ -33,17 +33,17 @@ SUMS = len(_sum)
 
 @kernel
 def add_lots(s: State, row: list[int], paper: Paper, lots: Paper) -> None:
-    """The deal is over. What was played of the first lot stands in the row as well."""
+    """The deal is over, the row was clear. What was played of the first lot stands in the row as well."""
     all_played = row[PLAYS]
     all_won = plays_of_winner(s, paper, (1 << (KINDS - 1)) - 1)
     for i in range(len(lots)):
         mask = lots[i][MASK]
         played = plays_in(paper, EVERYBODY, mask)
-        won = plays_of_winner(s, paper, mask)
-        if i == 0:
-            row[WATCHED] = played
-            row[WATCHED_WON] = won
         if played != 0:
+            won = plays_of_winner(s, paper, mask)
+            if i == 0:
+                row[WATCHED] = played
+                row[WATCHED_WON] = won
             lots[i][WON] += won
             lots[i][PLAYED] += played
             lots[i][WON_WON] += won * won
