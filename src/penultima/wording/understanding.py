@@ -20,6 +20,8 @@ LONGEST = 200
 """Signs of a line that anybody would type."""
 SEVERAL = 4
 """Of more things that may be meant, so many are named."""
+WITH_CARD = ("play", "discard")
+WITH_COLOUR = (*WITH_CARD, "colour")
 
 
 def understand(
@@ -116,7 +118,7 @@ def _heard(rules: Ruleset, text: str, names: Sequence[str] = ()) -> list[_Word]:
         length = next((n for n in range(longest, 0, -1) if tuple(map(plain, typed[at : at + n])) in known), 1)
         part = typed[at : at + length]
         heard.append(_Word(" ".join(part), _meaning(known, part, alone=len(typed) == 1)))
-        at += max(len(part), 1)
+        at += len(part)
     return heard
 
 
@@ -185,10 +187,10 @@ class _Meant:
 
     def wish(self, verb: str | None) -> Wish | None:
         """Where nothing is left out, whether it may be done or not: if not, the rules say why."""
-        if verb is None:
+        if verb is None or (self.symbol and verb not in WITH_CARD) or (self.colour and verb not in WITH_COLOUR):
             return None
         colour = self.colour if verb == "colour" or (verb == "play" and _is_wild(self.symbol or "")) else None
-        card = self.card if verb in ("play", "discard") else None
+        card = self.card if verb in WITH_CARD else None
         with suppress(BadInput):
             wish = Wish(verb, card, colour, self.seat, call=verb == "play" and CALL in self.verbs)
             return None if _lacks_colour(wish) else wish
