@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from penultima.echo import shown
-from penultima.editions.edition import COLOURS
+from penultima.editions.edition import COLOURS, WILD, symbol_of
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
 from penultima.notation.custom import is_bare
@@ -176,10 +176,10 @@ class _Meant:
     def fits(self, wish: Wish, verb: str | None) -> bool:
         """Whether the wish is what was said and perhaps more. The call is made by whoever says so."""
         card = wish.card or ""
-        symbol, colour = (card, wish.colour) if _is_wild(card) else (card[1:], card[:1] or wish.colour)
+        colour = card[0] if card and not _is_wild(card) else wish.colour
         return (
             (verb in (None, wish.verb))
-            and self.symbol in (None, symbol)
+            and self.symbol in (None, symbol_of(card))
             and self.colour in (None, colour)
             and self.seat in (None, wish.seat)
             and wish.call == (CALL in self.verbs and wish.verb == "play")
@@ -232,7 +232,7 @@ def _only(text: str, values: list[str]) -> str | None:
 
 def _symbols_of(meaning: Meaning) -> list[str]:
     if meaning.kind == "card":
-        return [meaning.value if _is_wild(meaning.value) else meaning.value[1:]]
+        return [symbol_of(meaning.value)]
     return [meaning.value] if meaning.kind == "symbol" else []
 
 
@@ -243,4 +243,4 @@ def _colours_of(meaning: Meaning) -> list[str]:
 
 
 def _is_wild(card: str) -> bool:
-    return card.startswith("W")
+    return card.startswith(WILD)
