@@ -3,9 +3,8 @@
 The deal is the unit: what happens within one hangs together, so products are those of what whole deals had.
 """
 
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from math import sqrt
-from operator import add
 
 import numpy as np
 
@@ -35,7 +34,14 @@ class Sums:
         return cls(deals, part, deals, part, deals, part)
 
     def __add__(self, other: "Sums") -> "Sums":
-        return Sums(*map(add, astuple(self), astuple(other)))
+        return Sums(
+            self.deals + other.deals,
+            self.part + other.part,
+            self.whole + other.whole,
+            self.part_part + other.part_part,
+            self.whole_whole + other.whole_whole,
+            self.part_whole + other.part_whole,
+        )
 
     @property
     def ratio(self) -> float:
@@ -75,8 +81,14 @@ class Pair:
         return cls(Sums.of(y, x), Sums.of(v, u), int(y @ v), int(y @ u), int(x @ v), int(x @ u))
 
     def __add__(self, other: "Pair") -> "Pair":
-        mine, others = _mixed(self), _mixed(other)
-        return Pair(self.first + other.first, self.second + other.second, *map(add, mine, others))
+        return Pair(
+            self.first + other.first,
+            self.second + other.second,
+            self.part_part + other.part_part,
+            self.part_whole + other.part_whole,
+            self.whole_part + other.whole_part,
+            self.whole_whole + other.whole_whole,
+        )
 
     @property
     def correlation(self) -> float:
@@ -87,7 +99,3 @@ class Pair:
         y, x, v, u = self.first.part, self.first.whole, self.second.part, self.second.whole
         products = self.part_part * x * u - self.part_whole * x * v - self.whole_part * y * u + self.whole_whole * y * v
         return max(-1.0, min(1.0, products / (x * u) / errors))
-
-
-def _mixed(pair: Pair) -> tuple[int, int, int, int]:
-    return pair.part_part, pair.part_whole, pair.whole_part, pair.whole_whole
