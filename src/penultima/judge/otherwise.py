@@ -1,0 +1,69 @@
+"""Under which single change of the options the answer would be another: the kernel is asked again for each."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
+from penultima.errors import BadInput
+from penultima.judge.case import Inquiry
+from penultima.judge.chance import Settled, settle
+from penultima.notation.event import Event
+
+LATER = ("scored", "won")
+"""What a change of the scoring alone touches: nobody quarrels about that when a card is laid."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """`allowed` is what becomes of the action; None: it is done in both cases, but something else happens."""
+
+    option: str
+    value: OptionValue
+    allowed: bool | None
+    is_usual: bool
+    """It is what the edition has if nothing is agreed upon."""
+
+
+def changes(inquiry: Inquiry, settled: Settled) -> list[Change]:
+    """Of each option the first value that helps, the usual one before the others. Nothing where chance decides."""
+    if inquiry.by is None or len(settled.decisions) > 1:
+        return []
+    found: dict[str, Change] = {}
+    for option, value in _values(settled.rules):
+        if option not in found and (change := _change(inquiry, settled, option, value)):
+            found[option] = change
+    helpful = [change for change in found.values() if change.allowed]
+    return list(found.values()) if settled.verdict.allowed else helpful
+
+
+def _values(rules: Ruleset) -> Iterator[tuple[str, OptionValue]]:
+    for name, option in rules.edition.options.items():
+        yield from ((name, value) for value in option.values if value != rules.options[name])
+
+
+def _change(inquiry: Inquiry, settled: Settled, option: str, value: OptionValue) -> Change | None:
+    usual = ruleset(settled.rules.edition).options[option] == value
+    after = _asked_again(inquiry, settled, option, value)
+    if after is None:
+        return Change(option, value, allowed=False, is_usual=usual) if usual else None
+    if after.verdict.allowed != settled.verdict.allowed:
+        return Change(option, value, after.verdict.allowed, usual)
+    if after.verdict.allowed and _deeds(after) != _deeds(settled):
+        return Change(option, value, None, usual)
+    return None
+
+
+def _asked_again(inquiry: Inquiry, settled: Settled, option: str, value: OptionValue) -> Settled | None:
+    """None where the question does not arise by those rules."""
+    before, by = settled.rules, inquiry.by
+    if by is None:
+        return None
+    try:
+        rules = ruleset(before.edition, {**before.changes, option: value}, before.customs)
+        return settle(inquiry.with_game(lambda lot: by(rules, lot)))
+    except BadInput:
+        return None
+
+
+def _deeds(settled: Settled) -> list[list[Event]]:
+    return [[event for event in story if event.name not in LATER] for story in settled.stories]
