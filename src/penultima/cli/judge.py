@@ -13,7 +13,7 @@ from penultima.errors import BadInput
 from penultima.texts import Catalogue
 
 if TYPE_CHECKING:
-    from penultima.cli.question import Question
+    from penultima.cli.question import Question, Survey
     from penultima.judge.reply import Reply
 
 
@@ -40,24 +40,24 @@ def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps it
 
 
 def run(flags: argparse.Namespace) -> int:
-    from penultima.cli.question import ask, is_asked
+    from penultima.cli.question import Question, ask, is_asked
 
     texts = rules.texts(flags)
     if flags.list is not None:
         print_lines(_list(flags.list, texts))
-    elif is_asked(flags):
-        _answer(flags, ask(flags, texts), texts)
-    else:
-        from penultima.cli.asking import run_interview
+    elif not is_asked(flags):
+        from penultima.cli.interview import run_interview
 
-        run_interview(flags, texts)
+        run_interview(texts)
+    elif isinstance(question := ask(flags, texts), Question):
+        _answer(flags, question, texts)
+    else:
+        _answer_all(flags, question, texts)
     return 0
 
 
 def _answer(flags: argparse.Namespace, question: "Question", texts: Catalogue) -> None:
-    if question.inquiry is None:
-        _answer_all(flags, question, texts)
-        return
+    """A dispute of the list need not arise in every edition; a table that somebody wrote down should."""
     from penultima.judge.reply import reply, reply_or_why_not
 
     answer = reply_or_why_not if flags.dispute is not None else reply
@@ -68,17 +68,17 @@ def _answer(flags: argparse.Namespace, question: "Question", texts: Catalogue) -
         print_lines([*question.introduction, *lines])
 
 
-def _answer_all(flags: argparse.Namespace, question: "Question", texts: Catalogue) -> None:
+def _answer_all(flags: argparse.Namespace, survey: "Survey", texts: Catalogue) -> None:
     from penultima.judge.reply import reply_or_why_not
 
-    replies = [reply_or_why_not(inquiry, texts, question.names) for inquiry in question.others]
+    replies = [reply_or_why_not(inquiry, texts, survey.names) for inquiry in survey.inquiries]
     data = [reply.data for reply in replies]
     _check_it_arises(data)
     if flags.json:
         print(json.dumps(data, ensure_ascii=False, indent=2))
     else:
         parts = ["\n".join(lines) for lines in _side_by_side(replies, texts)]
-        print_lines([*question.introduction, *"\n\n".join(parts).split("\n")])
+        print_lines([*survey.introduction, *"\n\n".join(parts).split("\n")])
 
 
 def _check_it_arises(answers: list[dict[str, Any]]) -> None:

@@ -23,11 +23,14 @@ from penultima.judge.case import (
     do_all,
     game_of_scenario,
     inquiry_of,
+    set_up,
 )
 from penultima.judge.dispute import Dispute, dispute_named
-from penultima.judge.scene import scene
+from penultima.judge.scene import Scene, invented_names
+from penultima.judge.told import Told
 from penultima.notation.record_file import read_one
 from penultima.playback import moment
+from penultima.scenarios.run import SEED
 from penultima.scenarios.scenario import NoEdition, Scenario, read_scenarios
 from penultima.texts import Catalogue
 
@@ -36,21 +39,38 @@ SOURCES = ("position", "first", "dispute", "scenario", "record")
 
 
 class Question(NamedTuple):
-    """To one edition, and to the others in short; or, where there is none, to all of them alike."""
+    """To one edition, and to the others in short."""
 
-    inquiry: Inquiry | None
+    inquiry: Inquiry
     others: list[Inquiry]
     names: tuple[str, ...] = ()
     introduction: tuple[str, ...] = ()
     """What the question is, where the flags do not say it."""
 
 
+class Survey(NamedTuple):
+    """The same question to all editions alike."""
+
+    inquiries: list[Inquiry]
+    names: tuple[str, ...] = ()
+    introduction: tuple[str, ...] = ()
+
+
 def is_asked(flags: argparse.Namespace) -> bool:
-    """By the flags; else the person is asked step by step."""
-    return any(getattr(flags, source) is not None for source in SOURCES)
+    """By the flags; without any the person is asked step by step."""
+    if any(getattr(flags, source) is not None for source in SOURCES):
+        return True
+    given = [name for name, value in vars(flags).items() if value and name not in ("lang", "run")]
+    if given:
+        raise BadInput(
+            "--{flag}: it needs one of {sources}; with --lang alone the judge asks step by step",
+            flag=given[0],
+            sources=", ".join(f"--{source}" for source in SOURCES),
+        )
+    return False
 
 
-def ask(flags: argparse.Namespace, texts: Catalogue) -> Question:
+def ask(flags: argparse.Namespace, texts: Catalogue) -> Question | Survey:
     _check_flags(flags)
     if flags.position is not None or flags.first is not None:
         return _of_case(flags, _case(flags))
@@ -81,12 +101,16 @@ def _case(flags: argparse.Namespace) -> Case:
     return Case(FirstCard(tuple(flags.first.split(",")), players), tuple(flags.do))
 
 
-def _of_case(flags: argparse.Namespace, case: Case) -> Question:
+def _of_case(flags: argparse.Namespace, case: Case) -> Question | Survey:
     chosen, names = rules.chosen(flags), _names(flags)
-    everywhere = _everywhere(case, flags.action, chosen.options, chosen.customs)
     if flags.all:
-        return Question(None, everywhere, names)
-    here = inquiry_of(chosen.edition, case, flags.action, chosen.options, chosen.customs)
+        return Survey(_everywhere(case, flags.action, chosen.options, chosen.customs), names)
+    return _about_case(case, flags.action, chosen, names)
+
+
+def _about_case(case: Case, action: str | None, chosen: rules.Chosen, names: tuple[str, ...]) -> Question:
+    here = inquiry_of(chosen.edition, case, action, chosen.options, chosen.customs)
+    everywhere = _everywhere(case, action, chosen.options, chosen.customs)
     return Question(here, _without(here, everywhere), names)
 
 
@@ -104,35 +128,62 @@ def _without(here: Inquiry, everywhere: list[Inquiry]) -> list[Inquiry]:
     return [inquiry for inquiry in everywhere if inquiry.edition != here.edition]
 
 
-def _of_dispute(flags: argparse.Namespace, dispute: Dispute, texts: Catalogue) -> Question:
-    """With the table in words, as nobody has written it down."""
+def _of_dispute(flags: argparse.Namespace, dispute: Dispute, texts: Catalogue) -> Question | Survey:
     chosen = rules.chosen(flags)
     if chosen.customs:
         raise BadInput("--custom: a dispute says itself what is written on its cards")
-    names = _names(flags) or tuple(texts.say("judge.names").split(", "))
+    if not flags.all:
+        if flags.edition is None and flags.passport is None:
+            chosen = chosen._replace(edition=_where_it_arises(dispute, chosen))
+        return _about_dispute(dispute, chosen, texts, _names(flags))
+    names = _names(flags) or invented_names(texts)
     everywhere = [dispute.inquiry(name, chosen.options) for name in load.names()]
-    if flags.all:
-        return Question(None, everywhere, names, (dispute.title(texts), ""))
+    return Survey(everywhere, names, (dispute.title(texts), ""))
+
+
+def _where_it_arises(dispute: Dispute, chosen: rules.Chosen) -> Edition:
+    """The usual edition, if it can."""
+    for edition in (chosen.edition, *map(load.edition, load.names())):
+        with suppress(BadInput):
+            dispute.inquiry(edition, chosen.options).game(SEED)
+            return edition
+    return chosen.edition
+
+
+def _about_dispute(dispute: Dispute, chosen: rules.Chosen, texts: Catalogue, names: tuple[str, ...]) -> Question:
+    """With the table in words, as nobody has written it down."""
+    names = names or invented_names(texts)
     here = dispute.inquiry(chosen.edition, chosen.options)
-    told = (dispute.title(texts), "", *_scene(here, dispute, texts, names))
-    return Question(here, _without(here, everywhere), names, told)
+    everywhere = [dispute.inquiry(name, chosen.options) for name in load.names()]
+    told = _scene(here, dispute.in_edition(here.edition).case, texts, names)
+    return Question(here, _without(here, everywhere), names, (dispute.title(texts), "", *told))
 
 
-def _scene(here: Inquiry, dispute: Dispute, texts: Catalogue, names: tuple[str, ...]) -> list[str]:
+def _scene(here: Inquiry, case: Case, texts: Catalogue, names: tuple[str, ...]) -> list[str]:
     """Nothing where the question does not arise."""
     with suppress(BadInput):
-        return [*scene(here.game(0).rules, dispute.in_edition(here.edition).case, texts, names), ""]
+        table = set_up(here.game(SEED).rules, Case(case.start))
+        return [*Scene(texts, table, names).lines(case), ""]
     return []
 
 
-def _of_scenario(flags: argparse.Namespace) -> Question:
+def of_told(told: Told, texts: Catalogue) -> Question:
+    """What the person was asked step by step, with the table in words as it was understood."""
+    chosen = rules.Chosen(load.edition(told.edition), told.options, ())
+    if told.dispute:
+        return _about_dispute(dispute_named(told.dispute), chosen, texts, told.names)
+    question = _about_case(told.case, told.action, chosen, told.names)
+    return question._replace(introduction=tuple(_scene(question.inquiry, told.case, texts, told.names)))
+
+
+def _of_scenario(flags: argparse.Namespace) -> Question | Survey:
     """Without any other word, its last action is the question."""
     scenario = _find_case(flags)
     action, at = flags.action, len(scenario.actions) if flags.at is None else flags.at
     if action is None and flags.at is None and not flags.do and scenario.actions:
         action, at = scenario.actions[-1], at - 1
     if flags.all:
-        return Question(None, _elsewhere(flags, case_of_scenario(scenario, at), scenario.rules, action))
+        return Survey(_elsewhere(flags, case_of_scenario(scenario, at), scenario.rules, action))
     return Question(_here(flags, scenario.rules, action, lambda: game_of_scenario(scenario, at)), [])
 
 
@@ -153,7 +204,7 @@ def _find_case(flags: argparse.Namespace) -> Scenario:
     return scenario
 
 
-def _of_record(flags: argparse.Namespace) -> Question:
+def _of_record(flags: argparse.Namespace) -> Question | Survey:
     record = read_one(flags.record, _own_edition(flags))
     found = moment(record, flags.at)
     here = _here(flags, record.rules, flags.action, found.match.game.copy)
@@ -161,7 +212,7 @@ def _of_record(flags: argparse.Namespace) -> Question:
         return Question(here, [], record.names)
     others = _elsewhere(flags, case_of_moment(found, record.place), record.rules, flags.action)
     everywhere = [here if other.edition == here.edition else other for other in others]
-    return Question(None, everywhere, record.names)
+    return Survey(everywhere, record.names)
 
 
 def _here(flags: argparse.Namespace, of: Ruleset, action: str | None, begin: Callable[[], Game]) -> Inquiry:

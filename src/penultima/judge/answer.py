@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from penultima.editions.edition import Edition
 from penultima.game import Game
-from penultima.judge.chance import Settled, certainly_forbidden, certainly_legal
+from penultima.judge.chance import FEW, Settled, Story, certainly_forbidden, certainly_legal
 from penultima.judge.otherwise import Change
 from penultima.judge.verdict import Verdict, denied_to_all
 from penultima.kernel.state import NOBODY
@@ -22,8 +22,8 @@ INDENT = "  "
 BLUFF = "wild-draw.bluff"
 FROM_THE_PILE = ("drew", "took", "received")
 """Events that hide a card from most."""
-FEW = 3
-"""Possibilities that can be told one by one."""
+OWED = ("answer", "colour", "choose", "discard")
+"""What one may be asked for, but for a play."""
 
 
 class Words:
@@ -40,10 +40,13 @@ class Words:
         lines = self._decisions(settled)
         if BLUFF in settled.clauses:
             lines.append(self.say("judge.bluff"))
-        lines += self._section("judge.before", self.happened(settled.before))
+        lines += self.before(settled.before)
         lines += self._section("judge.happens", [*self._happens(settled), *self._drawn_by_chance(settled)])
         lines += self._section("judge.clauses", map(self.clause, settled.clauses))
         return lines if lines[0] else lines[1:]
+
+    def before(self, story: Story) -> list[str]:
+        return self._section("judge.before", self.happened(story))
 
     def _section(self, heading: str, lines: Iterable[str]) -> list[str]:
         """After an empty line; nothing where there is nothing to say."""
@@ -66,8 +69,15 @@ class Words:
         return self.say(key, seat=name, action=action, reason=self._reason(verdict), cards=verdict.cost)
 
     def _reason(self, verdict: Verdict) -> str:
+        """In the words of the clause, or more to the point where more is known."""
         reason = self.sentences.reason(verdict.refused or "")
-        return f"{reason} {self.say('judge.lost-turn')}" if verdict.lost_turn else reason
+        if verdict.lost_turn:
+            return f"{reason} {self.say('judge.lost-turn')}"
+        if verdict.owed in OWED:
+            return self.say(f"judge.owed.{verdict.owed}")
+        if verdict.refused == "uno.false" and verdict.wish and verdict.wish.verb == "catch":
+            return self.say("judge.no-catch", oneself=verdict.wish.seat == verdict.seat)
+        return reason
 
     def _happens(self, settled: Settled) -> list[str]:
         """What all lots agree on is told as it is, the rest as what may happen."""
@@ -117,7 +127,11 @@ class Words:
         said = self.decision(settled.verdict, settled.debt)
         if settled.verdict.refused:
             return said
-        return " ".join([said, *(line.strip() for line in self._happens(settled))]).strip()
+        yes = [self.say("judge.short.yes")] if settled.verdict.wish else []
+        if len(settled.stories) == 1:
+            return " ".join([*yes, *self.happened(settled.verdict.events)])
+        certain = self.happened(settled.verdict.events[: settled.begin], ends=False)
+        return " ".join([*yes, *certain, self.say("judge.chance.short")])
 
     def title(self, clause: str) -> str:
         return self.say(f"clause.{clause}.title")

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from penultima.echo import shown
+from penultima.editions import load
 from penultima.editions.edition import Edition
-from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
+from penultima.editions.ruleset import CUSTOMS, OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput
 from penultima.game import Game, Refused
 from penultima.judge.unknown import deal_unknown
@@ -64,10 +65,30 @@ def inquiry_of(
     return Inquiry(
         edition if isinstance(edition, str) else edition.id,
         action,
-        lambda lot: set_up(ruleset(edition, options, customs), case, lot),
+        lambda lot: set_up(rules_of(edition, options, customs), case, lot),
         lambda changed, lot: set_up(changed, case, lot),
         is_opening=action is None and isinstance(case.start, FirstCard),
     )
+
+
+class NotOffered(BadInput):
+    """An edition that has no such `option`, or no cards to write on: `customs`."""
+
+    def __init__(self, problem: BadInput, what: str) -> None:
+        super().__init__(problem.phrase)
+        self.what = what
+
+
+def rules_of(edition: Edition | str, options: Mapping[str, OptionValue], customs: tuple[str, ...]) -> Ruleset:
+    try:
+        return ruleset(edition, options, customs)
+    except BadInput as problem:
+        found = load.edition(edition) if isinstance(edition, str) else edition
+        if not options.keys() <= found.options.keys():
+            raise NotOffered(problem, "option") from None
+        if customs and not any(card in found.deck for card in CUSTOMS):
+            raise NotOffered(problem, "customs") from None
+        raise
 
 
 def set_up(rules: Ruleset, case: Case, lot: int = SEED) -> Game:

@@ -18,6 +18,8 @@ from penultima.scenarios.run import SEED
 
 LOTS = 24
 """What one card in ten does is met nine times in ten."""
+FEW = 3
+"""Possibilities that can be told one by one."""
 
 Story = tuple[Event, ...]
 
@@ -45,7 +47,11 @@ class Settled:
 
     @cached_property
     def clauses(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(clause for verdict in self.verdicts for clause in verdict.clauses))
+        """Of all that may happen; where that is too much to be told, those that speak in any case."""
+        clauses = dict.fromkeys(clause for verdict in self.verdicts for clause in verdict.clauses)
+        if len(self.stories) <= FEW:
+            return tuple(clauses)
+        return tuple(clause for clause in clauses if all(clause in verdict.clauses for verdict in self.verdicts))
 
     @cached_property
     def stories(self) -> tuple[Story, ...]:
@@ -82,10 +88,17 @@ def _in_common(stories: Sequence[Sequence[Event]]) -> int:
 
 def settle(inquiry: Inquiry) -> Settled:
     games = tables(inquiry)
-    before = [_since_turned_up(game) if inquiry.tells_before else [] for game in games]
-    debt = games[0].state.debt
-    verdicts = [_decide(inquiry, game) for game in games]
-    return Settled(games[0].rules, games[0].state.seats, tuple(verdicts), tuple(before[0][: _in_common(before)]), debt)
+    before, debt = told_before(inquiry, games), games[0].state.debt
+    verdicts = tuple(_decide(inquiry, game) for game in games)
+    return Settled(games[0].rules, games[0].state.seats, verdicts, before, debt)
+
+
+def told_before(inquiry: Inquiry, games: Sequence[Game]) -> Story:
+    """What was done before the question, as far as all lots agree."""
+    if inquiry.is_opening or not inquiry.tells_before:
+        return ()
+    stories = [_since_turned_up(game) for game in games]
+    return tuple(stories[0][: _in_common(stories)])
 
 
 def _decide(inquiry: Inquiry, game: Game) -> Verdict:

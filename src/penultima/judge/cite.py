@@ -27,7 +27,7 @@ from penultima.kernel.actions import (
     action_verb,
 )
 from penultima.kernel.fit import is_bluff, playable
-from penultima.kernel.state import ANSWER, DRAWN, PLAY, RACE, State
+from penultima.kernel.state import ANSWER, CHOOSE, DRAWN, PLAY, RACE, State
 from penultima.kernel.turn import following
 from penultima.notation.event import Event
 
@@ -95,7 +95,7 @@ def of_wish(rules: Ruleset, s: State, seat: int, action: int) -> list[str]:
 
 def of_refusal(rules: Ruleset, s: State, seat: int, action: int, clause: str) -> list[str]:
     """What speaks beside the clause that forbids it, such as the card that asks for an answer or took the turn."""
-    asked = s.phase == ANSWER and clause in ("turn.asked", "stacking")
+    asked = s.phase in (ANSWER, CHOOSE) and clause in ("turn.asked", "stacking")
     if asked or (clause == "turn.order" and lost_turn(s, seat)):
         return list(_of_card(rules, s.top))
     beside = list(BESIDE_REFUSAL.get((clause, action_verb(action)), ()))

@@ -25,15 +25,18 @@ class Change:
 
 
 def changes(inquiry: Inquiry, settled: Settled) -> list[Change]:
-    """Of each option the first value that helps, the usual one before the others. Nothing where chance decides."""
+    """Of each option the first value that decides otherwise, else those by which something else happens.
+
+    There are none where chance decides, and none of the second kind where it has a part in what happens.
+    """
     if inquiry.by is None or len(settled.decisions) > 1:
         return []
     found: dict[str, Change] = {}
     for option, value in _values(settled.rules):
         if option not in found and (change := _change(inquiry, settled, option, value)):
             found[option] = change
-    helpful = [change for change in found.values() if change.allowed]
-    return list(found.values()) if settled.verdict.allowed else helpful
+    decisive = [change for change in found.values() if change.allowed is not None]
+    return decisive if decisive or len(settled.stories) > 1 else list(found.values())
 
 
 def _values(rules: Ruleset) -> Iterator[tuple[str, OptionValue]]:
@@ -45,7 +48,7 @@ def _change(inquiry: Inquiry, settled: Settled, option: str, value: OptionValue)
     usual = ruleset(settled.rules.edition).options[option] == value
     after = _asked_again(inquiry, settled, option, value)
     if after is None:
-        return Change(option, value, allowed=False, is_usual=usual) if usual else None
+        return Change(option, value, allowed=False, is_usual=True) if usual and settled.verdict.allowed else None
     if after.verdict.allowed != settled.verdict.allowed:
         return Change(option, value, after.verdict.allowed, usual)
     if after.verdict.allowed and _deeds(after) != _deeds(settled):

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from penultima.errors import BadInput
 from penultima.judge.answer import Words
-from penultima.judge.case import Inquiry, RefusedBefore
-from penultima.judge.chance import Settled, certainly_forbidden, certainly_legal, settle, tables
+from penultima.judge.case import Inquiry, NotOffered, RefusedBefore
+from penultima.judge.chance import Settled, certainly_forbidden, certainly_legal, settle, tables, told_before
 from penultima.judge.otherwise import Change, changes
 from penultima.kernel.state import NOBODY
 from penultima.notation.card import NoSuchCard
@@ -50,6 +50,8 @@ def why_not(problem: BadInput, texts: Catalogue) -> str:
     """Mostly because the edition has no such card, so that is said in the person's language."""
     if isinstance(problem.__cause__, NoSuchCard):
         return texts.say("judge.no-such-card", card=card_name(texts, problem.__cause__.card))
+    if isinstance(problem, NotOffered):
+        return texts.say("judge.not-offered", what=problem.what)
     if isinstance(problem, RefusedBefore):
         return texts.say("judge.refused-before", reason=Sentences(texts, ()).reason(problem.clause))
     return texts.say("judge.does-not-arise", reason=problem)
@@ -91,7 +93,8 @@ def _open_choices(inquiry: Inquiry, texts: Catalogue, names: tuple[str, ...]) ->
         for seat in range(count)
     ]
     words = Words(texts, games[0].rules.edition, count, names)
-    return Reply({"edition": inquiry.edition, "seats": seats}, words.choices(games))
+    before = words.before(told_before(inquiry, games))
+    return Reply({"edition": inquiry.edition, "seats": seats}, [*before[1:], *before[:1], *words.choices(games)])
 
 
 def _elsewhere(here: str, others: Sequence[Inquiry], texts: Catalogue, names: tuple[str, ...]) -> list[str]:

@@ -35,10 +35,16 @@ def _cards(rest: list[str], count: int) -> str:
     return ",".join(rest.pop() for _ in range(count))
 
 
-def known_and_unknown(position: str) -> list[tuple[list[str], int]]:
+def zone(position: str, name: str) -> list[str]:
+    """The cards of a zone, as they are written."""
+    found = [word.partition("=")[2] for word in position.split() if word.startswith(f"{name}=")]
+    return found[0].split(",") if found else []
+
+
+def hands_of(position: str) -> list[tuple[list[str], int]]:
     """For each hand its known cards, and how many more there are."""
-    (hands,) = (word.removeprefix("hands=") for word in position.split() if word.startswith("hands="))
-    return [_parted(hand.split(",")) for hand in hands.split("/")]
+    hands = ",".join(zone(position, "hands")).split("/")
+    return [_parted(hand.split(",")) for hand in hands]
 
 
 def _parted(cards: list[str]) -> tuple[list[str], int]:

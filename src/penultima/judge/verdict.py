@@ -33,7 +33,7 @@ AIMED = (A_CATCH, A_ACCUSE)
 class Verdict:
     """`refused` is the clause that forbids it; with a `cost` in cards it is done all the same, as a misplay.
 
-    `seat` is nobody's for a timeout. Where nobody wishes anything, because the first card is turned up, there is no wish.
+    `seat` is nobody's for a timeout. There is no wish where the first card of a deal is turned up.
     """
 
     seat: int
@@ -47,6 +47,8 @@ class Verdict:
     """The same, with nothing hidden."""
     lost_turn: bool = False
     """Refused because the card on top, which has been carried out, took the turn."""
+    owed: str = ""
+    """Refused because something else is awaited of this seat: what, as a phase."""
 
     @property
     def allowed(self) -> bool:
@@ -63,13 +65,14 @@ def judge(game: Game, seat: int, action: int) -> Verdict:
     else:
         cited = cite.of_refusal(rules, game.state, seat, action, refused)
     lost = refused == "turn.order" and cite.lost_turn(game.state, seat)
+    owed = game.phase if refused == "turn.asked" and game.turn == seat else ""
     version = game.version
     with suppress(Refused):
         game.act(seat, action)
     done = game.news(NOBODY, version)
     clauses = cite.cited(rules, cited + cite.of_events(rules, done), refused)
     facts = tuple(game.events_since(version))
-    return Verdict(seat, wish_of(rules, action), refused, cost, clauses, tuple(done), facts, lost)
+    return Verdict(seat, wish_of(rules, action), refused, cost, clauses, tuple(done), facts, lost, owed)
 
 
 def opened(game: Game) -> Verdict:

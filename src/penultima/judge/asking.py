@@ -1,0 +1,78 @@
+"""The questions that every quarrel needs: one of these, who, which card, which cards, yes or no."""
+
+from collections.abc import Callable, Sequence
+
+from penultima.judge.dialogue import Dialogue, ask
+from penultima.judge.hearing import Hearing, NotUnderstood
+from penultima.judge.told import SOME, Told
+from penultima.kernel.state import NOBODY
+from penultima.texts import Catalogue
+from penultima.wording.naming import the_card
+
+MOST_UNKNOWN = 20
+"""Cards that a hand may have without naming them."""
+
+
+class Asking:
+    def __init__(self, texts: Catalogue) -> None:
+        self.texts = texts
+        self.say = texts.say
+        self.hearing = Hearing(texts)
+
+    def one_of(self, text: str, lines: Sequence[str], usual: int) -> Dialogue[int]:
+        """The place of a line; the usual one may be none of them."""
+        return (yield from ask(text, lambda answer: self.hearing.choice(answer, lines), lambda: usual, lines))
+
+    def yes(self, key: str, **values: object) -> Dialogue[bool]:
+        """No, unless it is said."""
+        words = {"yes": self.say("terminal.yes"), "no": self.say("terminal.no")}
+        return (yield from ask(self.say(key, **words, **values), self.hearing.yes, lambda: False))
+
+    def who(self, told: Told, what: str, usual: int) -> Dialogue[int]:
+        text = self.say("judge.ask.who", what=what, names=", ".join(told.names), usual=told.names[usual])
+        return (yield from ask(text, lambda answer: self.hearing.person(answer, told.names), lambda: usual))
+
+    def who_if_anybody(self, told: Told, card: str) -> Dialogue[int]:
+        """Who has just laid the card on top; nobody, where that is long ago."""
+        text = self.say("judge.ask.just", card=the_card(self.texts, card), names=", ".join(told.names))
+        return (yield from ask(text, lambda answer: self.hearing.person(answer, told.names), lambda: NOBODY))
+
+    def card(self, told: Told, what: str, seat: int = 0, fits: Callable[[str], bool] = lambda _: True) -> Dialogue[str]:
+        return (yield from ask(self._which(told, what, seat), self._reader(told, fits)))
+
+    def card_if_known(self, told: Told, what: str, seat: int) -> Dialogue[str]:
+        return (yield from ask(self._which(told, what, seat), self._reader(told, lambda _: True), lambda: ""))
+
+    def _which(self, told: Told, what: str, seat: int) -> str:
+        return self.say("judge.ask.card", what=what, seat=told.names[seat])
+
+    def _reader(self, told: Told, fits: Callable[[str], bool]) -> Callable[[str], str]:
+        def read(answer: str) -> str:
+            card = self.hearing.card(told.rules, answer)
+            if not fits(card):
+                raise NotUnderstood(self.say("judge.ask.no-draw-card", card=the_card(self.texts, card)))
+            return card
+
+        return read
+
+    def colour(self, key: str, **values: object) -> Dialogue[str]:
+        return (yield from ask(self.say(key, **values), self.hearing.colour))
+
+    def with_colour(self, told: Told, card: str) -> Dialogue[str]:
+        """As it is laid: a wild one with the colour that is named."""
+        if not told.is_wild(card):
+            return card
+        colour = yield from self.colour("judge.ask.colour", card=the_card(self.texts, card))
+        return f"{card}:{colour}"
+
+    def cards(self, told: Told, what: str, seat: int) -> Dialogue[list[str]]:
+        """Of a hand, or the rest of one: those that are known, or how many; nothing known is some."""
+
+        def read(answer: str) -> list[str]:
+            if answer.isdecimal():
+                count = self.hearing.number(answer, MOST_UNKNOWN)
+                return [f"?{count}"]
+            return [self.hearing.card(told.rules, part) for part in answer.split(",") if part.strip()]
+
+        text = self.say("judge.ask.cards", what=what, seat=told.names[seat])
+        return (yield from ask(text, read, lambda: [SOME]))
