@@ -68,7 +68,8 @@ class Interview:
             places = [self.ask.hearing.number(word, len(offered)) - 1 for word in answer.replace(",", " ").split()]
             return dict(offered[place] for place in places)
 
-        return (yield from ask(self.say("judge.ask.options", last=len(lines)), read, lambda: {}, lines))
+        nothing: dict[str, OptionValue] = {}
+        return (yield from ask(self.say("judge.ask.options", last=len(lines)), read, lambda: nothing, lines))
 
     def _players(self) -> Dialogue[tuple[str, ...]]:
         ready = invented_names(self.texts)
