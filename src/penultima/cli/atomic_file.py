@@ -14,13 +14,13 @@ def atomic_file(path: Path) -> Iterator[TextIO]:
     """Whether it can be written is said before the work that fills it. What stood there stays until all is written."""
     try:
         if path.exists() and not path.is_file():
-            raise BadInput(f"{path}: not a file")
+            raise BadInput("not a file").at(path)
         if path.is_symlink():
-            raise BadInput(f"{path}: a link; name the file itself")
+            raise BadInput("a link; name the file itself").at(path)
         part = path.with_name(f".{path.name}.{os.getpid()}")
         file = part.open("x", encoding="utf-8")
     except OSError as problem:
-        raise BadInput(f"{path}: {reason_of(problem)}") from None
+        raise BadInput(reason_of(problem)).at(path) from None
     try:
         with file:
             yield file

@@ -63,7 +63,7 @@ def _answer(flags: argparse.Namespace, question: "Question", texts: Catalogue) -
     answer = reply_or_why_not if flags.dispute is not None else reply
     data, lines = answer(question.inquiry, texts, question.names, question.others)
     if flags.json:
-        print(json.dumps(data, ensure_ascii=False, indent=2))
+        print(json.dumps(data, ensure_ascii=False, indent=2, default=str))
     else:
         print_lines([*question.introduction, *lines])
 
@@ -75,7 +75,7 @@ def _answer_all(flags: argparse.Namespace, survey: "Survey", texts: Catalogue) -
     data = [reply.data for reply in replies]
     _check_it_arises(data)
     if flags.json:
-        print(json.dumps(data, ensure_ascii=False, indent=2))
+        print(json.dumps(data, ensure_ascii=False, indent=2, default=str))
     else:
         parts = ["\n".join(lines) for lines in _side_by_side(replies, texts)]
         print_lines([*survey.introduction, *"\n\n".join(parts).split("\n")])
@@ -84,12 +84,8 @@ def _answer_all(flags: argparse.Namespace, survey: "Survey", texts: Catalogue) -
 def _check_it_arises(answers: list[dict[str, Any]]) -> None:
     """What no edition can make sense of is a slip of the pen, not a difference between editions."""
     if all("does-not-arise" in answer for answer in answers):
-        first = answers[0]
-        raise BadInput(
-            "it arises in no edition; in {edition}: {reason}",
-            edition=first["edition"],
-            reason=first["does-not-arise"],
-        )
+        edition, reason = answers[0]["edition"], answers[0]["does-not-arise"]
+        raise BadInput("it arises in no edition; in {edition}: {reason}", edition=edition, reason=reason)
 
 
 def _side_by_side(replies: "list[Reply]", texts: Catalogue) -> Iterator[list[str]]:

@@ -31,7 +31,7 @@ def run(flags: argparse.Namespace) -> int:
     from penultima.terminal.play import Terminal
 
     if flags.seed is not None and not 0 <= flags.seed <= MOST_SEED:
-        raise BadInput(f"--seed: expected a number from 0 to {MOST_SEED}, found {flags.seed}")
+        raise BadInput("--seed: expected a number from 0 to {most}, found {seed}", most=MOST_SEED, seed=flags.seed)
     edition, options, customs = rules.chosen(flags)
     match = Match(
         edition,
@@ -55,7 +55,7 @@ def _claim(path: Path) -> None:
     try:
         path.open("x").close()
     except OSError as problem:
-        raise BadInput(f"--record: {path}: {reason_of(problem)}") from None
+        raise BadInput(reason_of(problem)).at(f"--record: {path}") from None
 
 
 def _write(match: "Match", names: list[str], path: Path, texts: Catalogue) -> None:

@@ -194,13 +194,13 @@ def _find_case(flags: argparse.Namespace) -> Scenario:
     scenario = numbered.get(wanted) or next((each for each in found if each.name.startswith(wanted)), None)
     if scenario is None:
         raise BadInput(
-            "--case: {file} has no case {case}; it has {count}",
+            "--case: {file} has no case {wanted}; it has {count}",
             file=flags.scenario,
-            case=shown(wanted),
+            wanted=shown(wanted),
             count=len(found),
         )
     if isinstance(scenario, NoEdition):
-        raise BadInput("{place}: {reason}", place=scenario.place, reason=scenario.reason)
+        raise BadInput(scenario.reason).at(scenario.place)
     return scenario
 
 

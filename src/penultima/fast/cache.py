@@ -40,7 +40,9 @@ def prepare() -> Path:
         folder.touch()
     except OSError as problem:
         reason = reason_of(problem)
-        raise BadInput(f"{folder}: no place for compiled code: {reason}; PENULTIMA_CACHE names another") from None
+        raise BadInput("no place for compiled code: {reason}; PENULTIMA_CACHE names another", reason=reason).at(
+            folder
+        ) from None
     _remove_old(folder)
     return folder
 

@@ -120,11 +120,11 @@ def do_all(game: Game, actions: tuple[str, ...]) -> None:
 class RefusedBefore(BadInput):
     """What is said to have been done cannot have been."""
 
-    def __init__(self, number: int, action: str, clause: str) -> None:
+    def __init__(self, number: int, text: str, clause: str) -> None:
         super().__init__(
-            "action {number}, {action}, is refused before the question: {clause}",
+            "action {number}, {text}, is refused before the question: {clause}",
             number=number,
-            action=shown(action),
+            text=shown(text),
             clause=clause,
         )
         self.clause = clause
@@ -136,9 +136,7 @@ def read_action(game: Game, text: str) -> tuple[int, int]:
 
 def case_of_scenario(scenario: Scenario, at: int) -> Case:
     if isinstance(scenario.start, Deal):
-        raise BadInput(
-            "{place}: it starts with a fresh deal, which only its own edition can judge", place=scenario.place
-        )
+        raise BadInput("it starts with a fresh deal, which only its own edition can judge").at(scenario.place)
     position = print_position(scenario.rules, scenario.start)
     return Case(position, _first(scenario, at))
 
@@ -153,11 +151,8 @@ def _first(scenario: Scenario, at: int) -> tuple[str, ...]:
     """Its first `at` actions."""
     if not 0 <= at <= len(scenario.actions):
         raise BadInput(
-            "{place}: there is no action {at}: the scenario has {count}",
-            place=scenario.place,
-            at=at,
-            count=len(scenario.actions),
-        )
+            "there is no action {number}: the scenario has {count}", number=at, count=len(scenario.actions)
+        ).at(scenario.place)
     return scenario.actions[:at]
 
 
@@ -165,6 +160,6 @@ def case_of_moment(moment: Moment, place: str) -> Case:
     """For other editions: the last quiet moment and what was done since. The piles stay behind, as they have others."""
     rules, position = moment.match.rules, moment.position
     if position is None:
-        raise BadInput("{place}: before that moment there is none with a play awaited and nothing open", place=place)
+        raise BadInput("before that moment there is none with a play awaited and nothing open").at(place)
     done = tuple(print_action(rules, move.seat, move.action) for move in moment.since)
     return Case(print_position(rules, replace(position, discard=(), draw=(), draw_only=False)), done)

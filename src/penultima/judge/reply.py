@@ -42,19 +42,19 @@ def reply_or_why_not(
         return reply(inquiry, texts, names, others)
     except BadInput as problem:
         here = why_not(problem, texts)
-        data = {"edition": inquiry.edition, "does-not-arise": str(problem)}
+        data = {"edition": inquiry.edition, "does-not-arise": problem.phrase}
         return Reply(data, [here, *_elsewhere(here, others, texts, names)])
 
 
 def why_not(problem: BadInput, texts: Catalogue) -> str:
-    """Mostly because the edition has no such card, so that is said in the person's language."""
-    if isinstance(problem.__cause__, NoSuchCard):
-        return texts.say("judge.no-such-card", card=card_name(texts, problem.__cause__.card))
+    """Mostly because the edition has no such card, so that is said in the card's own name."""
+    if isinstance(problem, NoSuchCard):
+        return texts.say("judge.no-such-card", card=card_name(texts, problem.card))
     if isinstance(problem, NotOffered):
         return texts.say("judge.not-offered", what=problem.what)
     if isinstance(problem, RefusedBefore):
         return texts.say("judge.refused-before", reason=Sentences(texts, ()).reason(problem.clause))
-    return texts.say("judge.does-not-arise", reason=problem)
+    return texts.say("judge.does-not-arise", reason=texts.told(problem))
 
 
 def _words(settled: Settled, texts: Catalogue, names: tuple[str, ...]) -> Words:

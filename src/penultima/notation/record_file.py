@@ -16,7 +16,7 @@ def files_in(paths: Iterable[Path]) -> list[Path]:
         if path.is_dir():
             inside = sorted(path.rglob(f"*{SUFFIX}"))
             if not inside:
-                raise BadInput(f"{path}: there is no {SUFFIX} file in this folder")
+                raise BadInput("there is no {suffix} file in this folder", suffix=SUFFIX).at(path)
             found += inside
         else:
             found.append(path)
@@ -43,6 +43,6 @@ def _text(path: Path) -> str:
     try:
         return path.read_bytes().decode("utf-8")
     except OSError as problem:
-        raise BadInput(f"{path}: {reason_of(problem)}") from None
+        raise BadInput(reason_of(problem)).at(path) from None
     except UnicodeDecodeError as problem:
-        raise BadInput(f"{path}: byte {problem.start + 1} is not UTF-8") from None
+        raise BadInput("byte {byte} is not UTF-8", byte=problem.start + 1).at(path) from None
