@@ -100,7 +100,8 @@ class Words:
         told = [" ".join(self.happened(story)) for story in unlike]
         said = list(dict.fromkeys(line for line in told if line))
         heading = "judge.chance.may" if len(said) <= FEW else "judge.chance.example"
-        return [self.say(heading), *_indented(f"- {line}" for line in said[:FEW])] if said else []
+        rest = settled.begin > 0
+        return [self.say(heading, rest=rest), *_indented(f"- {line}" for line in said[:FEW])] if said else []
 
     def happened(self, events: tuple[Event, ...], *, ends: bool = True) -> list[str]:
         """With who is awaited at the end."""

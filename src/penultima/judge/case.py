@@ -8,7 +8,7 @@ from penultima.echo import shown
 from penultima.editions import load
 from penultima.editions.edition import Edition
 from penultima.editions.ruleset import CUSTOMS, OptionValue, Ruleset, ruleset
-from penultima.errors import BadInput
+from penultima.errors import BadInput, Phrase
 from penultima.game import Game, Refused
 from penultima.judge.unknown import deal_unknown
 from penultima.kernel.streams import Sfc32
@@ -121,12 +121,13 @@ class RefusedBefore(BadInput):
     """What is said to have been done cannot have been."""
 
     def __init__(self, number: int, text: str, clause: str) -> None:
-        super().__init__(
+        phrase = Phrase(
             "action {number}, {text}, is refused before the question: {clause}",
             number=number,
             text=shown(text),
             clause=clause,
         )
+        super().__init__(phrase)
         self.clause = clause
 
 

@@ -86,8 +86,8 @@ def _in_common(stories: Sequence[Sequence[Event]]) -> int:
     return sum(1 for _ in takewhile(lambda events: len(set(events)) == 1, together))
 
 
-def settle(inquiry: Inquiry) -> Settled:
-    games = tables(inquiry)
+def settle(inquiry: Inquiry, lots: int = LOTS) -> Settled:
+    games = tables(inquiry, lots)
     before, debt = told_before(inquiry, games), games[0].state.debt
     verdicts = tuple(_decide(inquiry, game) for game in games)
     return Settled(games[0].rules, games[0].state.seats, verdicts, before, debt)
@@ -111,11 +111,11 @@ def _since_turned_up(game: Game) -> list[Event]:
     return events[next((at for at, event in enumerate(events) if event.name in cite.TURNED_UP), 0) :]
 
 
-def tables(inquiry: Inquiry) -> list[Game]:
+def tables(inquiry: Inquiry, lots: int = LOTS) -> list[Game]:
     """By every lot by which what was done could be done; BadInput where it could by none."""
     found: list[Game] = []
     problems: list[BadInput] = []
-    for lot in range(SEED, SEED + LOTS):
+    for lot in range(SEED, SEED + lots):
         try:
             found.append(inquiry.game(lot))
         except RefusedBefore as refused:

@@ -96,10 +96,10 @@ def themes() -> list[str]:
 
 
 def theme_named(wanted: str, texts: Catalogue) -> str:
-    """By its id, its number, or the beginning of its name."""
+    """By its number, or the beginning of its id or its name."""
     names = {theme: texts.say(f"judge.theme.{theme}") for theme in themes()}
     for number, (theme, name) in enumerate(names.items(), 1):
-        if wanted in (theme, str(number)) or (wanted and name.casefold().startswith(wanted.casefold())):
+        if wanted == str(number) or any(each.casefold().startswith(wanted.casefold()) for each in (theme, name)):
             return theme
     raise BadInput(
         "{theme} is no theme of the list: expected one of {themes}", theme=shown(wanted), themes=", ".join(names)

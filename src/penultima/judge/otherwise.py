@@ -9,6 +9,8 @@ from penultima.judge.case import Inquiry
 from penultima.judge.chance import Settled, settle
 from penultima.notation.event import Event
 
+A_FEW = 4
+"""Lots that are tried for each: whether it is allowed hardly ever depends on them."""
 LATER = ("scored", "won")
 """What a change of the scoring alone touches: nobody quarrels about that when a card is laid."""
 
@@ -49,6 +51,8 @@ def _change(inquiry: Inquiry, settled: Settled, option: str, value: OptionValue)
     after = _asked_again(inquiry, settled, option, value)
     if after is None:
         return Change(option, value, allowed=False, is_usual=True) if usual and settled.verdict.allowed else None
+    if len(after.decisions) > 1:
+        return None
     if after.verdict.allowed != settled.verdict.allowed:
         return Change(option, value, after.verdict.allowed, usual)
     if after.verdict.allowed and _deeds(after) != _deeds(settled):
@@ -63,7 +67,7 @@ def _asked_again(inquiry: Inquiry, settled: Settled, option: str, value: OptionV
         return None
     try:
         rules = ruleset(before.edition, {**before.changes, option: value}, before.customs)
-        return settle(inquiry.with_game(lambda lot: by(rules, lot)))
+        return settle(inquiry.with_game(lambda lot: by(rules, lot)), A_FEW)
     except BadInput:
         return None
 
