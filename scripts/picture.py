@@ -11,7 +11,7 @@ from penultima.terminal.play import Terminal
 from penultima.texts import catalogue
 
 SEED = 12
-ANSWERS = ("1", "play B0", "1")
+ANSWERS = ("1", "play blue 0", "1")
 WIDTH, LINE, MARGIN, LONGEST = 860, 18, 16, 47
 STYLE = 'font-family="ui-monospace, Menlo, Consolas, monospace" font-size="13" fill="#e9ecef"'
 FILL = {"31": "#ff6b6b", "32": "#69db7c", "33": "#ffd43b", "34": "#74c0fc", "35": "#da77f2"}
@@ -61,4 +61,4 @@ def svg(lines: list[str]) -> str:
 
 
 if __name__ == "__main__":
-    Path(__file__).with_name("play.svg").write_text(svg(screen()), encoding="utf-8")
+    (Path(__file__).parents[1] / "docs" / "play.svg").write_text(svg(screen()), encoding="utf-8")

@@ -1,7 +1,6 @@
 """Colour for cards, where the terminal has it."""
 
 import os
-import re
 from collections.abc import Callable, Mapping
 from typing import TextIO
 
@@ -11,30 +10,24 @@ from penultima.wording.naming import Cards, Colour
 Paint = Callable[[Parts], str]
 
 _CODES = {"R": "31", "Y": "33", "G": "32", "B": "34", "W": "35"}
-_CARD = re.compile(r"\b(?:[RYGB](?:\+\d|[0-9SR])|W(?:\+\d|[SR]|C\d)?(?::[RYGB])?)(?!\w)")
 
 
 def painter(stream: TextIO, environ: Mapping[str, str] = os.environ) -> Paint:
     """NO_COLOR and a dumb or redirected terminal get plain text."""
     if environ.get("NO_COLOR") or environ.get("TERM", "dumb") == "dumb" or not stream.isatty():
         return joined
-    return lambda parts: "".join(_text(part) if isinstance(part, str) else _slot(part) for part in parts)
-
-
-def _text(text: str) -> str:
-    """Cards in notation. A wild one that named a colour has that one."""
-    return _CARD.sub(lambda found: _painted(found[0][-1] if ":" in found[0] else found[0][0], found[0]), text)
+    return lambda parts: "".join(part if isinstance(part, str) else _slot(part) for part in parts)
 
 
 def _slot(slot: Slot) -> str:
     if isinstance(slot.value, Colour) and slot.value.letter:
         return _painted(slot.value.letter, slot.text)
-    return _named(slot.value) if isinstance(slot.value, Cards) else _text(slot.text)
+    return _named(slot.value, slot.text) if isinstance(slot.value, Cards) else slot.text
 
 
-def _named(cards: Cards) -> str:
+def _named(cards: Cards, text: str) -> str:
     """Each name in its place, whatever the language puts around it."""
-    painted, rest = "", cards.text
+    painted, rest = "", text
     for code, name in zip(cards.codes, cards.names, strict=True):
         before, _, rest = rest.partition(name)
         painted += before + _painted(code[0], name)
