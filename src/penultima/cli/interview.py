@@ -7,11 +7,11 @@ from typing import TypeVar
 from penultima.cli.question import of_told
 from penultima.cli.wrapped import print_lines
 from penultima.judge.dialogue import Dialogue, Prompt
-from penultima.judge.hearing import plain
 from penultima.judge.interview import Interview
 from penultima.judge.reply import reply_or_why_not
 from penultima.judge.told import Told
 from penultima.texts import Catalogue
+from penultima.wording.vocabulary import is_called
 
 Value = TypeVar("Value")
 MARK = "> "
@@ -23,10 +23,9 @@ class Leave(Exception):
 
 def run_interview(texts: Catalogue) -> None:
     """To the answer, or until the person leaves, also by the end of input or Ctrl-C."""
-    quit_word = texts.say("terminal.word.quit")
-    print_lines([texts.say("judge.ask.welcome", quit=quit_word), ""])
+    print_lines([texts.say("judge.ask.welcome", quit=texts.say("terminal.word.quit"))])
     try:
-        told = talk(Interview(texts).run(), lambda: _typed({plain(quit_word), "quit"}))
+        told = talk(Interview(texts).run(), _typed)
     except (Leave, EOFError, KeyboardInterrupt, UnicodeDecodeError):
         print_lines(["", texts.say("terminal.goodbye")])
         return
@@ -52,12 +51,12 @@ def _shown(prompt: Prompt) -> list[str]:
     return ["", prompt.text, *(f"  {number}. {line}" for number, line in enumerate(prompt.choices, 1))]
 
 
-def _typed(leaving: set[str]) -> str:
+def _typed() -> str:
     """What comes through a pipe is shown, as if it had been typed."""
     answer = input(MARK)
     if not sys.stdin.isatty():
         print(answer)
-    if plain(answer) in leaving:
+    if is_called(answer, "terminal.word.quit"):
         raise Leave
     return answer
 

@@ -1,16 +1,17 @@
-"""What somebody typed as an answer, read kindly: numbers, persons, cards, colours, yes and no."""
+"""What somebody typed as an answer, read kindly; what cannot be read is told in one sentence."""
 
-import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from penultima.echo import shown
-from penultima.editions.edition import COLOURS
 from penultima.editions.ruleset import Ruleset
-from penultima.texts import LANGUAGES, Catalogue, catalogue
-from penultima.wording.naming import card_name
+from penultima.errors import BadInput
+from penultima.texts import Catalogue
+from penultima.wording.understanding import understand_card, understand_cards, understand_colour
+from penultima.wording.vocabulary import is_called, plain
 
+Value = TypeVar("Value")
 LONGEST_NUMBER = 3
-FORMS = ("", ".short")
 
 
 class NotUnderstood(Exception):
@@ -30,10 +31,10 @@ class Hearing:
             raise NotUnderstood(self.say("judge.ask.no-number", text=shown(text), last=last))
         return int(text)
 
-    def choice(self, text: str, names: Sequence[str]) -> int:
+    def choice(self, text: str, lines: Sequence[str]) -> int:
         """The place of a line, by its number or the beginning of what it says."""
-        found = [at for at, name in enumerate(names) if plain(name).startswith(plain(text))]
-        return found[0] if len(found) == 1 else self.number(text, len(names)) - 1
+        found = [at for at, line in enumerate(lines) if plain(line).startswith(plain(text))]
+        return found[0] if len(found) == 1 else self.number(text, len(lines)) - 1
 
     def person(self, text: str, names: Sequence[str]) -> int:
         begin = [seat for seat, name in enumerate(names) if plain(name).startswith(plain(text))]
@@ -43,37 +44,30 @@ class Hearing:
         return (same or begin)[0]
 
     def yes(self, text: str) -> bool:
-        for key in ("yes", "no"):
-            if plain(text) in {plain(texts.say(f"terminal.{key}{form}")) for texts in _all_texts() for form in FORMS}:
-                return key == "yes"
+        for word in ("yes", "no"):
+            if is_called(text, f"terminal.{word}", f"terminal.{word}.short"):
+                return word == "yes"
         yes, no = self.say("terminal.yes"), self.say("terminal.no")
         raise NotUnderstood(self.say("terminal.yes-or-no", yes=yes, no=no))
 
-    def colour(self, text: str) -> str:
-        for letter in COLOURS:
-            if plain(text) in {plain(letter), *(plain(texts.say(f"colour.{letter}")) for texts in _all_texts())}:
-                return letter
-        raise NotUnderstood(self.say("judge.ask.no-colour", text=shown(text)))
+    def colour(self, rules: Ruleset, text: str) -> str:
+        return self._understood(lambda: understand_colour(rules, text), "judge.ask.colour-words")
 
     def card(self, rules: Ruleset, text: str) -> str:
-        """In notation, or its words in any order."""
-        for name in rules.names:
-            if plain(name) == plain(text) or any(
-                _words(text) == _words(card_name(each, name)) for each in _all_texts()
-            ):
-                return name
-        raise NotUnderstood(self.say("judge.ask.no-card", text=shown(text)))
+        """In notation; a wild one with its colour, if that was said."""
+        return self._understood(lambda: understand_card(rules, text), "judge.ask.card-words")
 
+    def cards(self, rules: Ruleset, text: str) -> list[str]:
+        """Without the colours of wild ones, which are in a hand."""
+        cards = self._understood(lambda: understand_cards(rules, text), "judge.ask.card-words")
+        return [card.partition(":")[0] for card in cards]
 
-def plain(text: str) -> str:
-    """Without capitals, accents and blanks around."""
-    parted = unicodedata.normalize("NFD", text.strip().casefold())
-    return "".join(sign for sign in parted if not unicodedata.combining(sign))
-
-
-def _words(text: str) -> list[str]:
-    return sorted(plain(text).split())
-
-
-def _all_texts() -> list[Catalogue]:
-    return [catalogue(language) for language in LANGUAGES]
+    def _understood(self, read: Callable[[], Value], examples: str) -> Value:
+        try:
+            return read()
+        except BadInput as problem:
+            told = self.texts.told(problem)
+            reason = told[:1].upper() + told[1:]
+            raise NotUnderstood(
+                self.say("judge.ask.not-understood", reason=reason, examples=self.say(examples))
+            ) from None

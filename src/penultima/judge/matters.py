@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from penultima.editions.edition import COLOURS
 from penultima.editions.effect import Effect
-from penultima.judge.asking import Asking
+from penultima.judge.asking import Asking, bare
 from penultima.judge.case import set_up
 from penultima.judge.dialogue import Dialogue
 from penultima.judge.told import SOME, Told
@@ -37,8 +37,8 @@ class Matters:
 
     def play(self, told: Told) -> Dialogue[None]:
         seat = yield from self.ask.who(told, "play", 0)
-        card = yield from self.ask.card(told, "play", seat)
-        laid = yield from self.ask.with_colour(told, card)
+        laid = yield from self.ask.laid(told, "play", seat)
+        card = bare(laid)
         others = yield from self.ask.cards(told, "others", seat)
         told.hands[seat] = [card, *others]
         call = " uno" if (yield from self._calls(told, seat, others)) else ""
@@ -65,7 +65,7 @@ class Matters:
         seat = yield from self.ask.who(told, "keep", 0)
         told.drawn = yield from self.ask.card_if_known(told, "drawn", seat)
         told.hands[seat] = yield from self.ask.cards(told, "others", seat)
-        yield from self._top(told)
+        told.top = yield from self.ask.laid(told, "top")
         told.turn = seat
         told.done.append(f"{seat}: draw")
         told.action = f"{seat}: pass"
@@ -73,8 +73,8 @@ class Matters:
     def attack(self, told: Told) -> Dialogue[None]:
         """A draw card, and what the next one makes of it."""
         seat = yield from self.ask.who(told, "attack", 0)
-        card = yield from self.ask.card(told, "attack", seat, told.is_draw)
-        yield from self._just_played(told, seat, card)
+        laid = yield from self.ask.laid(told, "attack", seat, told.is_draw)
+        yield from self._laid(told, seat, laid)
         other = told.next_to(seat)
         answers = ("accept", "challenge", "play", "open")
         lines = [self.say(f"judge.ask.answer.{answer}") for answer in answers]
@@ -82,13 +82,12 @@ class Matters:
         if answers[place] == "accept":
             told.action = self._acceptance(told, other)
         elif answers[place] == "challenge":
-            told.hands[seat] = [card, *(yield from self.ask.cards(told, "others", seat))]
+            told.hands[seat] = [bare(laid), *(yield from self.ask.cards(told, "others", seat))]
             told.action = f"{other}: challenge"
         elif answers[place] == "play":
-            answer = yield from self.ask.card(told, "play", other)
-            laid = yield from self.ask.with_colour(told, answer)
-            told.hands[other] = [answer, SOME]
-            told.action = f"{other}: play {laid}"
+            answer = yield from self.ask.laid(told, "play", other)
+            told.hands[other] = [bare(answer), SOME]
+            told.action = f"{other}: play {answer}"
 
     def _acceptance(self, told: Told, seat: int) -> str:
         """Where the cards are drawn at once there is nothing to accept: the question is the play itself."""
@@ -99,9 +98,9 @@ class Matters:
     def call(self, told: Told) -> Dialogue[None]:
         """Somebody was left with a single card."""
         seat = yield from self.ask.who(told, "call", 0)
-        card = yield from self.ask.card(told, "call", seat)
-        told.hands[seat] = [card, "?"]
-        yield from self._just_played(told, seat, card)
+        laid = yield from self.ask.laid(told, "call", seat)
+        told.hands[seat] = [bare(laid), "?"]
+        yield from self._laid(told, seat, laid)
         if (yield from self.ask.yes("judge.ask.called", seat=told.names[seat])):
             told.done[-1] += " uno"
         after = told.next_to(seat)
@@ -118,13 +117,13 @@ class Matters:
 
     def race(self, told: Told) -> Dialogue[None]:
         seat = yield from self.ask.who(told, "race", 0)
-        yield from self._just_played(told, seat, _racing(told)[0])
+        yield from self._laid(told, seat, (yield from self.ask.with_colour(told, _racing(told)[0])))
         told.action = f"{yield from self.ask.who(told, 'slap', told.next_to(seat))}: slap"
 
     def accuse(self, told: Told) -> Dialogue[None]:
         seat = yield from self.ask.who(told, "accuse", 0)
         accused = yield from self.ask.who(told, "accused", told.next_to(seat))
-        yield from self._top(told)
+        told.top = yield from self.ask.laid(told, "top")
         told.action = f"{seat}: accuse {accused}"
 
     def open(self, told: Told) -> Dialogue[None]:
@@ -134,30 +133,23 @@ class Matters:
 
     def _pile(self, told: Told, actor: int) -> Dialogue[None]:
         """What lies there, and who has just laid it if that matters; else whose turn it is."""
-        card = yield from self._top(told)
-        by = (yield from self.ask.who_if_anybody(told, card)) if told.has_effect(card) else NOBODY
+        top = yield from self.ask.laid(told, "top")
+        by = (yield from self.ask.who_if_anybody(told, bare(top))) if told.has_effect(bare(top)) else NOBODY
         if by == NOBODY:
+            told.top = top
             told.turn = yield from self.ask.who(told, "turn", actor)
-            return
-        laid, told.top = told.top, ""
-        told.hands[by] = [card, *told.hands.get(by, [SOME])]
-        yield from self._laid(told, by, card, laid)
+        else:
+            told.hands[by] = [bare(top), *told.hands.get(by, [SOME])]
+            yield from self._laid(told, by, top)
 
-    def _top(self, told: Told) -> Dialogue[str]:
-        card = yield from self.ask.card(told, "top")
-        told.top = yield from self.ask.with_colour(told, card)
-        return card
-
-    def _just_played(self, told: Told, seat: int, card: str) -> Dialogue[None]:
-        laid = yield from self.ask.with_colour(told, card)
+    def _laid(self, told: Told, seat: int, laid: str) -> Dialogue[None]:
+        """On a number of its own colour; of a wild draw card the colour before decides whether it was a bluff."""
+        card = bare(laid)
         told.hands.setdefault(seat, [card, SOME])
-        yield from self._laid(told, seat, card, laid)
-
-    def _laid(self, told: Told, seat: int, card: str, laid: str) -> Dialogue[None]:
-        """On its own colour; of a wild draw card the colour before decides whether it was a bluff."""
-        told.below = COLOURS[0] if told.is_wild(card) else card[0]
+        colour = COLOURS[0] if told.is_wild(card) else card[0]
         if told.is_wild(card) and told.is_draw(card):
-            told.below = yield from self.ask.colour("judge.ask.colour-before")
+            colour = yield from self.ask.colour(told, "judge.ask.colour-before")
+        told.top = f"{colour}?"
         told.turn = seat
         told.done.append(f"{seat}: play {laid}")
 

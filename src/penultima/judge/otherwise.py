@@ -11,6 +11,8 @@ from penultima.notation.event import Event
 
 A_FEW = 4
 """Lots that are tried for each: whether it is allowed hardly ever depends on them."""
+UNASKED = "turn.asked"
+"""An answer that nobody asks for under the change, such as to cards that are drawn at once: nothing is forbidden."""
 LATER = ("scored", "won")
 """What a change of the scoring alone touches: nobody quarrels about that when a card is laid."""
 
@@ -53,6 +55,8 @@ def _change(inquiry: Inquiry, settled: Settled, option: str, value: OptionValue)
         return Change(option, value, allowed=False, is_usual=True) if usual and settled.verdict.allowed else None
     if len(after.decisions) > 1:
         return None
+    if after.verdict.refused == UNASKED and not usual:
+        return Change(option, value, None, usual) if settled.verdict.allowed else None
     if after.verdict.allowed != settled.verdict.allowed:
         return Change(option, value, after.verdict.allowed, usual)
     if after.verdict.allowed and _deeds(after) != _deeds(settled):

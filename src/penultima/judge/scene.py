@@ -8,7 +8,7 @@ from penultima.judge.unknown import hands_of, zone
 from penultima.notation.card import is_wild, print_colour
 from penultima.texts import Catalogue
 from penultima.wording.edition import option_value, title_of
-from penultima.wording.naming import Colour, colour_in_words, seat_names, some_cards, the_card
+from penultima.wording.naming import Colour, a_card, colour_in_words, seat_names, some_cards, the_card
 from penultima.wording.reading import read_effect
 from penultima.wording.sentences import Sentences
 
@@ -33,7 +33,7 @@ class Scene:
             return [*self._rules(), self._deal()]
         hands = [self._hand(seat, known, unknown) for seat, (known, unknown) in enumerate(hands_of(case.start))]
         turn = self.say("judge.scene.turn", seat=self.sentences.person(self.game.turn))
-        return [*self._rules(), self._top(), *hands, *self._pile(case.start), turn]
+        return [*self._rules(), self._top(case.start), *hands, *self._pile(case.start), turn]
 
     def _rules(self) -> list[str]:
         """The edition, what was agreed upon, and what is written on the cards."""
@@ -53,11 +53,14 @@ class Scene:
         players = self.texts.listed(self.sentences.names)
         return self.say("judge.scene.deal", players=players, seat=self.sentences.person(self.game.state.dealer))
 
-    def _top(self) -> str:
-        """With the colour where the card does not say it."""
+    def _top(self, position: str) -> str:
+        """With the colour where the card does not say it; the colour alone where no more is known."""
+        (top,) = zone(position, "top")
+        if top.endswith("?"):
+            return self.say("judge.scene.colour", colour=colour_in_words(self.texts, top[0]))
         rules, kind, colour = self.game.rules, self.game.state.top, self.game.state.colour
         named = colour_in_words(self.texts, print_colour(colour)) if is_wild(rules, kind) else Colour("", "", "own")
-        return self.say("judge.scene.top", card=some_cards(self.texts, [rules.names[kind]]), colour=named)
+        return self.say("judge.scene.top", card=a_card(self.texts, rules.names[kind]), colour=named)
 
     def _hand(self, seat: int, known: list[str], unknown: int) -> str:
         person = self.sentences.person(seat)

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 
 from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.judge.case import Case, FirstCard
-from penultima.notation.card import is_wild, print_card
+from penultima.notation.card import is_wild
 from penultima.notation.option import print_option
-from penultima.notation.position import unused
 
 SOME = "?3"
 """A hand, or the rest of one, of which nothing is known."""
@@ -27,8 +26,6 @@ class Told:
     """The card that starts a deal."""
     hands: dict[int, list[str]] = field(default_factory=dict)
     top: str = ""
-    below: str = ""
-    """The colour under a card that is being played, where the card itself is not known."""
     turn: int = 0
     drawn: str = ""
     """The next card of the draw pile."""
@@ -47,18 +44,10 @@ class Told:
     @property
     def position(self) -> str:
         hands = [",".join(self.hands.get(seat, [SOME])) for seat in range(len(self.names))]
-        words = [f"hands={'/'.join(hands)}", f"top={self.top or self._below()}"]
+        words = [f"hands={'/'.join(hands)}", f"top={self.top}"]
         words += [f"draw={self.drawn}"] if self.drawn else []
         words += [f"turn={self.turn}"] if self.turn else []
         return " ".join(words)
-
-    def _below(self) -> str:
-        """A number of that colour which nobody is said to hold."""
-        rules = self.rules
-        named = [card for hand in self.hands.values() for card in hand] + [self.drawn]
-        rest = unused(rules, [rules.kind[card] for card in named if card in rules.kind])
-        numbers = [print_card(rules, kind) for kind in rest if rules.tables.digit[kind] >= 0]
-        return next(card for card in numbers if card[0] == self.below)
 
     def next_to(self, seat: int) -> int:
         return (seat + 1) % len(self.names)
