@@ -21,7 +21,7 @@ FORMATS = ("jsonl",)
 
 def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps its type to itself
     parser = commands.add_parser("record", help=say("cli.record"), description=say("cli.record"))
-    parts = parser.add_subparsers(metavar="COMMAND", required=True)
+    parts = parser.add_commands()
     check = _part(parts, say, "check", check_files)
     check.add_argument("--json", action="store_true", help=say("cli.record.json"))
     show = parts.add_parser("show", help=say("cli.record.show"), description=say("cli.record.show"))
