@@ -16,11 +16,8 @@ from penultima.editions import load
 from penultima.editions.ruleset import ruleset
 from penultima.match import Match
 from penultima.notation.position import parse_position
-from penultima.terminal.paint import painter
 from penultima.terminal.play import Terminal
 from penultima.texts import catalogue
-from penultima.texts.parts import Slot
-from penultima.wording.naming import colour_in_words, held_cards, some_cards
 
 
 def played(answers: Iterable[str], language: str = "en", **settings: object) -> str:
@@ -151,8 +148,8 @@ def test_every_option_can_be_played_to_the_end() -> None:
 
 def test_what_is_written_on_the_cards_is_read_out() -> None:
     screen = played([], edition="classic", customs=("self: extra-turn", ""))
-    assert "Wild Custom 1 (WC1): whoever played it takes another turn.\n" in screen
-    assert "Wild Custom 2 (WC2): a plain wild card.\n" in screen
+    assert "Customizable Wild 1 (WC1): whoever played it takes another turn.\n" in screen
+    assert "Customizable Wild 2 (WC2): a plain wild card.\n" in screen
 
 
 @pytest.mark.parametrize("edition", load.names())
@@ -180,31 +177,6 @@ def test_the_person_is_spoken_to_and_named_only_in_the_list_of_points(language: 
     screen = played(always("1"), language, options={"target": 0})
     assert re.findall(rf"\b{you}(?= [a-záé]+s? un | juega| toma| se | plays| draws| picks)", screen) == []
     assert f"  {you}: " in screen
-
-
-class Tty(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
-def test_cards_are_coloured_where_the_terminal_has_colours() -> None:
-    """A card of somebody's own too, which has no name but its code."""
-    paint, hand = painter(Tty(), {"TERM": "xterm"}), held_cards(catalogue("en"), ["R7", "BQ"])
-    assert paint([Slot("hand", hand, str(hand))]) == "\x1b[1;31mred 7 (R7)\x1b[0m, \x1b[1;34mBQ\x1b[0m"
-    assert paint(["Bot 1 wins"]) == "Bot 1 wins"
-
-
-def test_the_name_of_a_card_or_colour_is_painted_and_what_stands_around_it_is_not() -> None:
-    paint, texts = painter(Tty(), {"TERM": "xterm"}), catalogue("es")
-    cards = some_cards(texts, ["R7", "W"])
-    assert paint([Slot("card", cards, str(cards))]) == "un \x1b[1;31m7 rojo\x1b[0m y un \x1b[1;35mComodín\x1b[0m"
-    assert paint([Slot("colour", colour_in_words(texts, "B"), "azul"), "."]) == "\x1b[1;34mazul\x1b[0m."
-
-
-@pytest.mark.parametrize("environ", [{"TERM": "xterm", "NO_COLOR": "1"}, {"TERM": "dumb"}, {}])
-def test_cards_are_plain_where_colour_is_not_wanted(environ: dict[str, str]) -> None:
-    assert painter(Tty(), environ)(["R7"]) == "R7"
-    assert painter(io.StringIO(), {"TERM": "xterm"})(["R7"]) == "R7"
 
 
 def wait_for(terminal: int, text: str) -> str:

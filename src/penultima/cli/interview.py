@@ -64,5 +64,5 @@ def _typed() -> str:
 def _answer(told: Told, texts: Catalogue) -> None:
     question = of_told(told, texts)
     _, lines = reply_or_why_not(question.inquiry, texts, question.names, question.others)
-    again = ["", texts.say("judge.ask.again"), f"  {told.command(texts.language.code)}"]
-    print_lines(["", *question.introduction, *lines, *again])
+    print_lines(["", *question.introduction, *lines, "", texts.say("judge.ask.again")])
+    print(told.command(texts.language.code))  # on one line, to be copied

@@ -7,7 +7,7 @@ from random import Random
 from penultima.echo import shown
 from penultima.editions import load
 from penultima.editions.edition import Edition
-from penultima.editions.ruleset import CUSTOMS, OptionValue, Ruleset, ruleset
+from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput, Phrase
 from penultima.game import Game, Refused
 from penultima.judge.unknown import deal_unknown
@@ -86,7 +86,7 @@ def rules_of(edition: Edition | str, options: Mapping[str, OptionValue], customs
         found = load.edition(edition) if isinstance(edition, str) else edition
         if not options.keys() <= found.options.keys():
             raise NotOffered(problem, "option") from None
-        if customs and not any(card in found.deck for card in CUSTOMS):
+        if customs and not found.customs():
             raise NotOffered(problem, "customs") from None
         raise
 

@@ -1,7 +1,6 @@
 """The table that a question is about, in words."""
 
 from penultima.editions.effect import parse
-from penultima.editions.ruleset import CUSTOMS
 from penultima.game import Game
 from penultima.judge.case import Case, FirstCard
 from penultima.judge.unknown import hands_of, zone
@@ -43,7 +42,8 @@ class Scene:
         agreed = [option_value(options[name], value, self.texts) for name, value in rules.changes.items()]
         lines += [self.say("judge.scene.agreed", rule=rule) for rule in agreed]
         written = [
-            (the_card(self.texts, card), parse(text)) for card, text in zip(CUSTOMS, rules.customs, strict=False)
+            (the_card(self.texts, card), parse(text))
+            for card, text in zip(rules.edition.customs(), rules.customs, strict=False)
         ]
         return lines + [
             self.say("judge.scene.custom", card=card, text=read_effect(effect, self.texts)) for card, effect in written

@@ -4,12 +4,13 @@ import os
 from collections.abc import Callable, Mapping
 from typing import TextIO
 
+from penultima.editions.edition import WILD
 from penultima.texts.parts import Parts, Slot, joined
 from penultima.wording.naming import Cards, Colour
 
 Paint = Callable[[Parts], str]
 
-_CODES = {"R": "31", "Y": "33", "G": "32", "B": "34", "W": "35"}
+_CODES = {"R": "31", "Y": "33", "G": "32", "B": "34", WILD: "35"}
 
 
 def painter(stream: TextIO, environ: Mapping[str, str] = os.environ) -> Paint:

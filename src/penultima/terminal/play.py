@@ -6,7 +6,6 @@ from typing import TextIO, cast
 
 from penultima.echo import shown
 from penultima.editions.effect import parse
-from penultima.editions.ruleset import CUSTOMS
 from penultima.errors import BadInput
 from penultima.game import Game, Refused
 from penultima.kernel.rules import POINTS_NONE
@@ -68,12 +67,10 @@ class Terminal:
         words = {"help": self.say("terminal.word.help"), "quit": self.say("terminal.word.quit")}
         self.line(self.say("terminal.leave", **words))
         self.line(self.say("terminal.hint"))
-        for card, text in zip(CUSTOMS, self.match.rules.customs, strict=False):
-            self.line(
-                *self.texts.parts(
-                    "terminal.custom", card=held_cards(self.texts, [card]), text=read_effect(parse(text), self.texts)
-                )
-            )
+        rules = self.match.rules
+        for card, text in zip(rules.edition.customs(), rules.customs, strict=False):
+            named, reading = held_cards(self.texts, [card]), read_effect(parse(text), self.texts)
+            self.line(*self.texts.parts("terminal.custom", card=named, text=reading))
 
     def play_match(self) -> None:
         while True:
