@@ -29,7 +29,7 @@ class Change:
 
 
 def changes(inquiry: Inquiry, settled: Settled) -> list[Change]:
-    """Of each option the first value that decides otherwise, else those by which something else happens.
+    """Of each option the first value that decides otherwise, then those by which something else happens.
 
     There are none where chance decides, and none of the second kind where it has a part in what happens.
     """
@@ -40,7 +40,8 @@ def changes(inquiry: Inquiry, settled: Settled) -> list[Change]:
         if option not in found and (change := _change(inquiry, settled, option, value)):
             found[option] = change
     decisive = [change for change in found.values() if change.allowed is not None]
-    return decisive if decisive or len(settled.stories) > 1 else list(found.values())
+    others = [change for change in found.values() if change.allowed is None]
+    return decisive if len(settled.stories) > 1 else decisive + others
 
 
 def _values(rules: Ruleset) -> Iterator[tuple[str, OptionValue]]:
