@@ -104,6 +104,18 @@ STORIES: dict[str, tuple[list[str], str, tuple[str, ...], str | None]] = {
         ("0: play R7", "1: draw"),
         "0: uno",
     ),
+    "a call after a Skip": (
+        [*USUAL, "5", "", "salta rojo", "", "sí", "", ""],
+        "hands=RS,?/?3/?3 top=R?",
+        ("0: play RS", "2: draw"),
+        "1: catch 0",
+    ),
+    "a call after a wild draw card": (
+        [*USUAL, "5", "", "+4 azul", "verde", "", "sí", "2"],
+        "hands=W+4,?/?3/?3 top=G?",
+        ("0: play W+4:B", "1: accept"),
+        "0: uno",
+    ),
     "what may be done": ([*USUAL, "", "", "R1, R2", "R7", ""], "hands=R1,R2/?3/?3 top=R7", (), None),
 }
 

@@ -51,9 +51,8 @@ class Matters:
 
     def _calls(self, told: Told, seat: int, others: list[str]) -> Dialogue[bool]:
         """Asked only of who keeps a single card."""
-        if len(others) != 1 or others[0].removeprefix("?") not in ("1", others[0]):
-            return False
-        return (yield from self.ask.yes("judge.ask.called", seat=told.names[seat]))
+        single = others == ["?1"] or (len(others) == 1 and not others[0].startswith("?"))
+        return single and (yield from self.ask.yes("judge.ask.called", seat=told.names[seat]))
 
     def draw(self, told: Told) -> Dialogue[None]:
         seat = yield from self.ask.who(told, "draw", 0)
@@ -103,14 +102,19 @@ class Matters:
         yield from self._laid(told, seat, laid)
         if (yield from self.ask.yes("judge.ask.called", seat=told.names[seat])):
             told.done[-1] += " uno"
-        after = told.next_to(seat)
+        after, deed = self._whose_turn(told)
         if (yield from self.ask.yes("judge.ask.went-on", seat=told.names[after])):
-            told.done.append(f"{after}: draw")
+            told.done.append(f"{after}: {deed}")
         lines = [self.say(f"judge.ask.call.{what}", seat=told.names[seat]) for what in ("catch", "late")]
         if (yield from self.ask.one_of(self.say("judge.ask.call"), lines, 0)):
             told.action = f"{seat}: uno"
         else:
-            told.action = f"{yield from self.ask.who(told, 'catch', told.next_to(after))}: catch {seat}"
+            told.action = f"{yield from self.ask.who(told, 'catch', told.next_to(seat))}: catch {seat}"
+
+    def _whose_turn(self, told: Told) -> tuple[int, str]:
+        """Who comes after what was done, as the rules have it, and what that one can always do in a turn."""
+        game = set_up(told.rules, told.case)
+        return max(game.turn, 0), "accept" if game.phase == "answer" else "draw"
 
     def first(self, told: Told) -> Dialogue[None]:
         told.first = yield from self.ask.card(told, "first")
