@@ -15,6 +15,7 @@ from penultima.wording.edition import option_value
 
 USUAL_EDITION = "giant"
 USUAL_PLAYERS = 3
+LONGEST_NAME = 30
 UNASKED = ("deal.next", "scoring", "teams")
 """Options that decide no quarrel over a card."""
 
@@ -77,7 +78,8 @@ class Interview:
         def read(answer: str) -> tuple[str, ...]:
             if answer.isdecimal():
                 return ready[: self.ask.hearing.number(answer, SEATS)]
-            return tuple(dict.fromkeys(name.strip() for name in answer.split(",") if name.strip()))
+            names = ("".join(filter(str.isprintable, name)).strip() for name in answer.split(","))
+            return tuple(dict.fromkeys(name[:LONGEST_NAME] for name in names if name))
 
         def checked(answer: str) -> tuple[str, ...]:
             names = read(answer)
