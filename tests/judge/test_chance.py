@@ -67,6 +67,19 @@ def test_whether_it_is_allowed_may_depend_on_the_hand() -> None:
     assert told(found).startswith("It depends on cards that nobody knows. It may be:\n")
 
 
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        ("R1,B2", "In this hand it is a bluff"),
+        ("G1,B2", ""),
+        ("?2", "Depending on the other cards of the hand it may be a bluff"),
+    ],
+)
+def test_a_bluff_is_one_for_certain_only_where_the_hand_is_known(hand: str, said: str) -> None:
+    lines = told(settled(f"hands=W+4,{hand}/?3/?3 top=R7", "0: play W+4:B")).splitlines()
+    assert lines[1].startswith(said) if said else lines[1] == ""
+
+
 def test_only_lots_by_which_the_story_can_have_happened_count() -> None:
     """Whoever played a red card held one."""
     found = settled("hands=?2/B1,B2 top=R7", "1: draw", "0: draw", "0: pass", edition="official")

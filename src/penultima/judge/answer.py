@@ -37,13 +37,15 @@ class Words:
         self.sentences = Sentences(texts, self.names)
 
     def settled(self, settled: Settled) -> list[str]:
-        lines = self._decisions(settled)
-        if BLUFF in settled.clauses:
-            lines.append(self.say("judge.bluff"))
-        lines += self.before(settled.before)
+        lines = [*self._decisions(settled), *self._bluff(settled), *self.before(settled.before)]
         lines += self._section("judge.happens", [*self._happens(settled), *self._drawn_by_chance(settled)])
         lines += self._section("judge.clauses", map(self.clause, settled.clauses))
         return lines if lines[0] else lines[1:]
+
+    def _bluff(self, settled: Settled) -> list[str]:
+        """Whether it is one may depend on what nobody knows of the hand."""
+        bluffs = [BLUFF in verdict.clauses for verdict in settled.verdicts]
+        return [self.say("judge.bluff" if all(bluffs) else "judge.bluff.perhaps")] if any(bluffs) else []
 
     def before(self, story: Story) -> list[str]:
         return self._section("judge.before", self.happened(story))
@@ -124,7 +126,7 @@ class Words:
     def in_short(self, settled: Settled) -> str:
         """For beside the answer of another edition."""
         if len(settled.decisions) > 1:
-            return self.say("judge.depends")
+            return self.say("judge.depends.short")
         said = self.decision(settled.verdict, settled.debt)
         if settled.verdict.refused:
             return said
