@@ -51,6 +51,11 @@ class Inquiry:
     is_opening: bool = False
     tells_before: bool = True
 
+    @property
+    def is_open(self) -> bool:
+        """It asks what may be done."""
+        return self.action is None and not self.is_opening
+
     def with_game(self, game: Callable[[int], Game]) -> "Inquiry":
         return replace(self, game=game)
 

@@ -24,7 +24,7 @@ class Reply(NamedTuple):
 
 def reply(inquiry: Inquiry, texts: Catalogue, names: tuple[str, ...] = (), others: Sequence[Inquiry] = ()) -> Reply:
     """With what the other editions say, in short; BadInput where the question does not arise."""
-    if inquiry.action is None and not inquiry.is_opening:
+    if inquiry.is_open:
         return _open_choices(inquiry, texts, names)
     settled = settle(inquiry)
     words = _words(settled, texts, names)
@@ -98,7 +98,8 @@ def _open_choices(inquiry: Inquiry, texts: Catalogue, names: tuple[str, ...]) ->
 
 
 def _elsewhere(here: str, others: Sequence[Inquiry], texts: Catalogue, names: tuple[str, ...]) -> list[str]:
-    """What the other editions say, those that say the same together."""
+    """What the other editions say, those that say the same together; what may be done is too long for that."""
+    others = [inquiry for inquiry in others if not inquiry.is_open]
     said: dict[str, list[str]] = {here: []}
     for inquiry in others:
         said.setdefault(_in_short(inquiry, texts, names), []).append(texts.say(f"edition.{inquiry.edition}.title"))
