@@ -1,6 +1,8 @@
 """What somebody handed in, as it is shown back in a sentence: short, on one line."""
 
 LONGEST_NUMBER = 10**50
+LONGEST_PATH = 300
+LONGEST_SENTENCE = 400
 
 
 def shown(value: object) -> str:
@@ -27,6 +29,18 @@ def _told(value: object) -> str:
 def named(text: str) -> str:
     """A name as it stands, unless it would break the line or fill it."""
     return text if text.isprintable() and len(text) <= 60 else shown(text)  # noqa: PLR2004 - as in shown
+
+
+def on_one_line(text: str) -> str:
+    """A sentence of somebody else's making: without signs that steer the screen, cut where it gets very long."""
+    plain = "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text[:LONGEST_SENTENCE])
+    return plain if len(text) <= LONGEST_SENTENCE else plain + "..."
+
+
+def filed(path: object) -> str:
+    """The name of a file as it stands, unless it would break the line."""
+    name = str(path)
+    return name if name.isprintable() and len(name) <= LONGEST_PATH else shown(name)
 
 
 def listed(words: tuple[object, ...]) -> str:

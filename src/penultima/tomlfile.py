@@ -7,14 +7,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from penultima.echo import listed, named, shown
-from penultima.errors import BadInput, reason_of
+from penultima.echo import filed, listed, named, shown
+from penultima.errors import BadInput
+from penultima.textfile import read_text
 
 Value = TypeVar("Value")
 Path_ = tuple[str | int, ...]
 
 LONGEST_REASON = 200
-LONGEST_NAME = 300
 _HEADER = re.compile(r"\s*(\[\[?[^\[\]]+\]\]?)\s*(#.*)?\r?$")
 _KEY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=""")
 
@@ -109,24 +109,8 @@ class Table:
                 raise self.error(key, "no such key here")
 
 
-def read(path: Path) -> Table:
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except IsADirectoryError:
-        raise BadInput(f"{_file(path)}: this is a directory, not a file") from None
-    except OSError as problem:
-        raise BadInput(f"{_file(path)}: cannot be read: {reason_of(problem)}") from None
-    except UnicodeDecodeError as problem:
-        raise BadInput(f"{_file(path)}: not a text in UTF-8 (byte {problem.start})") from None
-    except ValueError as problem:
-        raise BadInput(f"{_file(path)}: no name of a file: {problem}") from None
-    return parse(str(path), text)
-
-
-def _file(path: Path) -> str:
-    """Its name as it stands, unless no file can be called so."""
-    name = str(path)
-    return name if name.isprintable() and len(name) <= LONGEST_NAME else shown(name)
+def read(path: Path, mebibytes: int) -> Table:
+    return parse(filed(path), read_text(path, mebibytes))
 
 
 def parse(file: str, text: str) -> Table:

@@ -3,21 +3,35 @@
 import argparse
 import os
 import sys
-from collections.abc import Sequence
-from typing import NoReturn
+from collections.abc import Callable, Sequence
+from signal import SIGINT
+from typing import TYPE_CHECKING, NoReturn
 
 from penultima import __version__
 from penultima.cli import diff, digest, editions, judge, lab, passport, play, record, referee
+from penultima.cli.signals import Ended
+from penultima.cli.streams import complain, give_up, replace_closed
+from penultima.echo import filed, on_one_line
 from penultima.errors import BadInput, reason_of
 from penultima.texts import catalogue, language_of
 
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
 BAD_INPUT = 2
-INTERRUPTED = 130
+SIGNALLED = 128
+"""And the number of the signal, as a shell says it."""
+UNREAD = 141
 
 
 class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        raise BadInput(message)
+        """It has words of the person in it, however long they are."""
+        raise BadInput(on_one_line(message))
+
+    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
+        """argparse takes no notice of a disk that is full."""
+        print(message, end="", file=file)
 
 
 def parser(language: str) -> Parser:
@@ -32,22 +46,34 @@ def parser(language: str) -> Parser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    """What was printed has arrived before it ends, or it says that it has not."""
+    code = _carried_out(lambda: _command(arguments))
+    return max(code, _carried_out(sys.stdout.flush))
+
+
+def _command(arguments: Sequence[str] | None) -> int:
+    replace_closed()
     try:
         chosen = parser(language_of(os.environ)).parse_args(arguments)
-        code = int(chosen.run(chosen))
-        sys.stdout.flush()
+    except SystemExit:  # help or version, which are printed by now
+        return 0
+    return int(chosen.run(chosen))
+
+
+def _carried_out(work: Callable[[], int | None]) -> int:
+    """Gives the exit code, and says why where it is not the work's own."""
+    try:
+        return work() or 0
     except UnicodeEncodeError as problem:
-        print(f"penultima: the output cannot be written in {problem.encoding}", file=sys.stderr)
-        return BAD_INPUT
+        complain(f"the output cannot be written in {problem.encoding}")
     except BadInput as problem:
-        print(f"penultima: {problem}", file=sys.stderr)
-        return BAD_INPUT
+        complain(str(problem))
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        give_up(sys.stdout)
+        return UNREAD
     except OSError as problem:
-        print(f"penultima: {reason_of(problem)}", file=sys.stderr)
-        return BAD_INPUT
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    return code
+        give_up(sys.stdout)
+        complain(f"{filed(problem.filename or 'standard output')}: {reason_of(problem)}")
+    except KeyboardInterrupt as problem:
+        return SIGNALLED + (problem.number if isinstance(problem, Ended) else SIGINT)
+    return BAD_INPUT

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from penultima.cli import rules
 from penultima.cli.say import Say
+from penultima.cli.signals import as_interrupts
 from penultima.cli.wrapped import print_lines
 
 if TYPE_CHECKING:
     from collections import Counter
 
     from penultima.editions.edition import Edition
+    from penultima.errors import BadInput
 
 FORMATS = ("jsonl",)
 
@@ -64,13 +66,13 @@ def check_files(flags: argparse.Namespace) -> int:
     keys = ("records", "deals", "actions")
     if flags.json:
         found: dict[str, object] = {key: counts[key] for key in keys}
-        print(json.dumps(found | {"problems": problems}, ensure_ascii=False, indent=2))
+        print(json.dumps(found | {"problems": list(map(str, problems))}, ensure_ascii=False, indent=2))
     else:
         for problem in problems:
             print(problem)
         told = {key: counts[key] for key in keys} | {"failed": len(problems)}
         print(rules.texts(flags).say("record.checked", **told))
-    return 1 if problems else 0
+    return _code(problems)
 
 
 def count_files(flags: argparse.Namespace) -> int:
@@ -84,16 +86,23 @@ def count_files(flags: argparse.Namespace) -> int:
     else:
         for text, value in told(counts, rules.texts(flags)):
             print(f"{value:>12}  {text}")
-    return 1 if problems else 0
+    return _code(problems)
 
 
-def _count(flags: argparse.Namespace) -> "tuple[Counter[str], list[str]]":
+def _code(problems: "list[BadInput]") -> int:
+    """What cannot be read weighs more than what does not hold: it was not checked."""
+    from penultima.textfile import Unreadable
+
+    return max((2 if isinstance(problem, Unreadable) else 1 for problem in problems), default=0)
+
+
+def _count(flags: argparse.Namespace) -> "tuple[Counter[str], list[BadInput]]":
     from penultima.cli.progress import shown_on_terminal
     from penultima.notation.record_file import files_in
     from penultima.reports.stats import tally_files
 
     files = files_in(flags.files)
-    with shown_on_terminal(len(files)) as advance:
+    with as_interrupts(), shown_on_terminal(len(files)) as advance:
         return tally_files(files, _editions(flags), advance)
 
 

@@ -20,6 +20,8 @@ from penultima.tomlfile import Table
 FIRST = FIRSTS[:FIRST_IGNORE]  # that one is no card's own
 TRAITS = ("answerable", "challengeable")
 MOST_KINDS = 62
+MEBIBYTES = 1
+"""The largest file of an edition that is read."""
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,39}")
 SYMBOL = re.compile(r"[0-9]|\+[0-9]|[A-Z]|W(\+[0-9]|[A-Z][0-9]?)")
 
@@ -64,7 +66,7 @@ def find(name: str | Path) -> Edition:
 
 def from_file(path: Path) -> Edition:
     """An edition of one's own, with the same checks."""
-    return from_table(tomlfile.read(path))
+    return from_table(tomlfile.read(path, MEBIBYTES))
 
 
 @cache

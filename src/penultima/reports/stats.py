@@ -1,6 +1,7 @@
 """Replays records by the folder and counts what happened in them."""
 
 import os
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -90,10 +91,10 @@ def _name(record: Record, seat: int) -> str:
 
 def tally_files(
     files: Sequence[Path], more: Mapping[str, Edition], advance: Callable[[int], None]
-) -> tuple[Counts, list[str]]:
-    """What was counted, and what is wrong, one line for each record that does not hold."""
+) -> tuple[Counts, list[BadInput]]:
+    """What was counted, and what is wrong, for each record that does not hold and each file that cannot be read."""
     counts: Counts = Counter()
-    problems: list[str] = []
+    problems: list[BadInput] = []
     batches = [files[start : start + BATCH] for start in range(0, len(files), BATCH)]
     for batch, (found, wrong) in zip(batches, _tallied(batches, dict(more)), strict=True):
         counts.update(found)
@@ -102,24 +103,30 @@ def tally_files(
     return counts, problems
 
 
-def _tallied(batches: list[Sequence[Path]], more: dict[str, Edition]) -> Iterator[tuple[Counts, list[str]]]:
+def _tallied(batches: list[Sequence[Path]], more: dict[str, Edition]) -> Iterator[tuple[Counts, list[BadInput]]]:
     work = partial(_tally_batch, more)
     if len(batches) == 1 or (os.cpu_count() or 1) == 1:
         yield from map(work, batches)
         return
-    with ProcessPoolExecutor() as pool:
+    with ProcessPoolExecutor(initializer=_leave_signals_to_the_parent) as pool:
         yield from pool.map(work, batches)
 
 
-def _tally_batch(more: dict[str, Edition], files: Sequence[Path]) -> tuple[Counts, list[str]]:
+def _leave_signals_to_the_parent() -> None:
+    """They reach every process of a terminal; it is enough that one of them ends the work and says so."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+
+
+def _tally_batch(more: dict[str, Edition], files: Sequence[Path]) -> tuple[Counts, list[BadInput]]:
     counts: Counts = Counter()
-    problems: list[str] = []
+    problems: list[BadInput] = []
     for path in files:
         for record in read_each(path, more):
             try:
                 counts.update(tally(_readable(record)))
             except BadInput as problem:
-                problems.append(str(problem))
+                problems.append(problem)
     return counts, problems
 
 

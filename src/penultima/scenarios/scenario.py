@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from penultima import tomlfile
-from penultima.echo import shown
+from penultima.echo import filed, shown
 from penultima.editions import load
 from penultima.editions.edition import Edition
 from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
@@ -22,6 +22,8 @@ from penultima.tomlfile import Table
 
 DIRECTION_WORDS = tuple(DIRECTIONS)
 MOST_DEBT = 10_000
+MEBIBYTES = 8
+"""The largest file of scenarios that is read."""
 EITHER = ("dealer", "scores")
 POSITION = ("hands", "top", "discard", "draw", "draw-only", "turn", "direction", *EITHER)
 DEAL = ("deck", "players", *EITHER)
@@ -81,11 +83,11 @@ def read_scenarios(path: Path, more: Mapping[str, Edition] | None = None) -> lis
 
     BadInput names the file, the line and the scenario when the file is not well formed.
     """
-    table = tomlfile.read(path)
+    table = tomlfile.read(path, MEBIBYTES)
     rows = table.tables("scenario", _label)
     table.finish()
     if not rows:
-        raise BadInput(f"{path}:1: there is no [[scenario]] in it")
+        raise BadInput("{file}:1: there is no [[scenario]] in it", file=filed(path))
     return [_scenario(row, more or {}) for row in rows]
 
 
