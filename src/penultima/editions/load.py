@@ -12,6 +12,7 @@ from penultima.bounds import text_of
 from penultima.echo import listed, named, shown
 from penultima.editions import effect
 from penultima.editions.edition import DIGITS, Card, Edition, Option, PrintedRule
+from penultima.editions.ids import check_ids
 from penultima.errors import BadInput
 from penultima.kernel.rules import FIRST_IGNORE, FIRSTS
 from penultima.kernel.state import CARDS, SEATS
@@ -66,7 +67,17 @@ def find(name: str | Path) -> Edition:
 
 def from_file(path: Path) -> Edition:
     """An edition of one's own, with the same checks."""
-    return from_table(tomlfile.read(path, MEBIBYTES))
+    table = tomlfile.read(path, MEBIBYTES)
+    found = from_table(table)
+    check_ids(table, *_known_ids())
+    return found
+
+
+@cache
+def _known_ids() -> tuple[list[str], list[str]]:
+    """Of clauses and of rulings: those of the editions that come with the program."""
+    known = [edition(name) for name in names()]
+    return [clause for each in known for clause in each.clauses], [ruling for each in known for ruling in each.rulings]
 
 
 @cache
