@@ -72,7 +72,8 @@ def _carried_out(work: Callable[[], int | None]) -> int:
         give_up(sys.stdout)
         return UNREAD
     except OSError as problem:
-        give_up(sys.stdout)
+        if problem.filename is None:
+            give_up(sys.stdout)
         complain(f"{filed(problem.filename or 'standard output')}: {reason_of(problem)}")
     except KeyboardInterrupt as problem:
         return SIGNALLED + (problem.number if isinstance(problem, Ended) else SIGINT)

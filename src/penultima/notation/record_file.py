@@ -18,7 +18,7 @@ def files_in(paths: Iterable[Path]) -> list[Path]:
     """The files themselves, and every record in the folders, however deep."""
     found: list[Path] = []
     for path in paths:
-        if path.is_dir():
+        if _is_folder(path):
             inside = sorted(path.rglob(f"*{SUFFIX}"))
             if not inside:
                 raise BadInput("{folder}: there is no {suffix} file in this folder", folder=filed(path), suffix=SUFFIX)
@@ -26,6 +26,14 @@ def files_in(paths: Iterable[Path]) -> list[Path]:
         else:
             found.append(path)
     return found
+
+
+def _is_folder(path: Path) -> bool:
+    """What cannot be looked at is no folder; why it cannot is said where it is read."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
 
 
 def read_file(path: Path, more: Mapping[str, Edition] | None = None) -> list[Record]:
