@@ -15,9 +15,11 @@ import figures
 from penultima import Game, Match, ruleset
 from penultima.game import first_deal
 from penultima.kernel.streams import Sfc32
-from penultima.loops.drive import EAGER, decide, next_to_act
+from penultima.loops.drive import next_to_act
+from penultima.policies.registry import decide, policy_code
 from penultima.policies.wits import Wits, open_choices
 
+EAGER = policy_code("eager")
 SEATS = 4
 DEALS = 300
 ROUNDS = 7

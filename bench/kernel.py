@@ -21,7 +21,6 @@ import peers
 
 from penultima.editions import load
 from penultima.editions.ruleset import ruleset
-from penultima.fast.bulk import policy_codes
 from penultima.kernel.desk import Desk
 from penultima.kernel.state import State
 from penultima.kernel.streams import Sfc32
@@ -29,6 +28,7 @@ from penultima.kernel.width import blank
 from penultima.lab.run import run
 from penultima.lab.settings import Settings
 from penultima.loops.drive import new_deal, play_out
+from penultima.policies.registry import policy_codes
 from penultima.policies.wits import Wits
 
 HERE = Path(__file__).parent

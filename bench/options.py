@@ -17,7 +17,8 @@ import figures
 from penultima.editions import load
 from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.fast import bulk
-from penultima.loops.drive import CAP, POLICIES
+from penultima.loops.drive import CAP
+from penultima.policies.registry import POLICIES
 
 SEED = 7
 SHARES = {2: 0.25, 4: 0.5, 6: 0.25}

@@ -13,13 +13,15 @@ import figures
 from penultima.editions import load
 from penultima.kernel.desk import Desk
 from penultima.kernel.streams import Sfc32
-from penultima.loops.drive import EAGER, decide, next_to_act
+from penultima.loops.drive import next_to_act
 from penultima.match import Match
 from penultima.notation.record import print_record
 from penultima.notation.record_text import parse_record
 from penultima.playback import replay
+from penultima.policies.registry import decide, policy_code
 from penultima.policies.wits import Wits, open_choices
 
+EAGER = policy_code("eager")
 SEATS = 4
 TARGET = 500
 DEALS = 200

@@ -67,7 +67,7 @@ _ROOMS = {  # each name with its room, and what it is called there if that is an
     "parse_wish": "notation.wish",
     "print_passport": "notation.passport",
     "print_position": "notation.position",
-    "read_effect": "notation.reading",
+    "read_effect": "wording.reading",
     "replay": "playback",
     "ruleset": "editions.ruleset",
     "walk": "playback",

@@ -16,7 +16,9 @@ def whole_number(name: str, value: object, low: int, high: int) -> int:
     except Exception:  # noqa: BLE001 - whatever a thing does that is asked for its number
         number = None
     if number is None or not low <= number <= high:
-        raise BadInput(f"{name}: expected a whole number from {low} to {high}, found {shown(value)}")
+        raise BadInput(
+            "expected a whole number from {low} to {high}, found {value}", low=low, high=high, value=shown(value)
+        ).at(name)
     return number
 
 
@@ -28,17 +30,16 @@ def seat_among(value: object, seats: int, name: str = "") -> int:
 
 
 def no_seat(value: object, seats: int, name: str = "") -> BadInput:
-    place = f"{name}: " if name else ""
-    return BadInput(f"{place}{shown(value)} is no seat: expected 0 to {seats - 1}")
+    return BadInput("{seat} is no seat: expected 0 to {last}", seat=shown(value), last=seats - 1).at(name)
 
 
 def of_kind(name: str, value: object, kind: type[Kind]) -> Kind:
     if not isinstance(value, kind):
-        raise BadInput(f"{name}: expected a {kind.__name__}, found {shown(value)}")
+        raise BadInput("expected a {kind}, found {value}", kind=kind.__name__, value=shown(value)).at(name)
     return value
 
 
 def text_of(name: str, value: object) -> str:
     if not isinstance(value, str):
-        raise BadInput(f"{name}: expected a text, found {shown(value)}")
+        raise BadInput("expected a text, found {value}", value=shown(value)).at(name)
     return str(value)

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Callable
 from types import TracebackType
+from typing import Any, Self
 
-_SLOT = re.compile(r"\{(\w+)\}")
+SLOT = re.compile(r"\{(\w+)\}")
 
 
 class Phrase:
@@ -23,13 +24,19 @@ class Phrase:
             found = self.values.get(slot[1], slot[0])
             return found.told(translate) if isinstance(found, Phrase) else str(found)
 
-        return _SLOT.sub(value, translate(self.text))
+        return SLOT.sub(value, translate(self.text))
 
     def __str__(self) -> str:
         return self.told(lambda text: text)
 
     def __repr__(self) -> str:
         return repr(str(self))
+
+
+def joined(phrases: list[Phrase]) -> Phrase:
+    """One after the other, as parts of one sentence."""
+    first, *rest = phrases
+    return Phrase("{first}; {rest}", first=first, rest=joined(rest)) if rest else first
 
 
 class BadInput(ValueError):
@@ -39,12 +46,26 @@ class BadInput(ValueError):
         self.phrase = text if isinstance(text, Phrase) else Phrase(text, **values)
         super().__init__(self.phrase)
 
+    def at(self, place: object) -> Self:
+        """With the place before the reason, where there is one."""
+        if place != "":
+            self.phrase = Phrase("{place}: {reason}", place=place, reason=self.phrase)
+            self.args = (self.phrase,)
+        return self
+
     def __str__(self) -> str:
         return str(self.phrase)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As it stands, with its place, whatever a kind of bad input is made of."""
+        return type(self).__new__, (type(self), *self.args), self.__dict__
+
 
 class placed:  # noqa: N801 - reads as a word of the `with` statement
-    """Puts the place before the reason of whatever bad input is met inside, as in `with placed("deck.toml:7"):`."""
+    """Puts the place before the reason of whatever bad input is met inside, as in `with placed("deck.toml:7"):`.
+
+    A place that takes work to find is given as a function, which is asked only then.
+    """
 
     __slots__ = ("place",)
 
@@ -56,7 +77,7 @@ class placed:  # noqa: N801 - reads as a word of the `with` statement
 
     def __exit__(self, _: type[BaseException] | None, problem: BaseException | None, __: TracebackType | None) -> None:
         if isinstance(problem, BadInput):
-            problem.phrase = Phrase("{place}: {reason}", place=self.place, reason=problem.phrase)
+            problem.at(self.place() if callable(self.place) else self.place)
 
 
 def reason_of(problem: OSError) -> Phrase:

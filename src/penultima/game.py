@@ -231,7 +231,7 @@ class Game:
 
     def _check_action(self, seat: int, action: int) -> None:
         if type(action) is not int or not 0 <= action < ACTIONS:
-            raise BadInput(f"action: expected one of the kernel's, found {shown(action)}")
+            raise BadInput("action: expected one of the kernel's, found {action}", action=shown(action))
         if action != A_TIMEOUT:
             if type(seat) is not int or not 0 <= seat < self.state.seats:
                 raise no_seat(seat, self.state.seats)
@@ -268,7 +268,9 @@ def source_for(seed: int | None, source: Source | None) -> Source:
         raise BadInput("seed: chance comes from a seed or from a source, not from both")
     if source is not None:
         if not callable(getattr(source, "open", None)):
-            raise BadInput(f"source: expected something with open(deal, use, count), found {type(source).__name__}")
+            raise BadInput(
+                "source: expected something with open(deal, use, count), found {found}", found=type(source).__name__
+            )
         return source
     return Sfc32(randbits(64) if seed is None else whole_number("seed", seed, 0, MOST_SEED))
 
@@ -278,7 +280,7 @@ def first_deal(rules: Ruleset, source: Source, players: int, dealer: int | None)
     if dealer is not None:
         dealer = seat_among(dealer, players, "dealer")
         if rules.tables.dealer != DEALER_CHOSEN:
-            raise BadInput(f"dealer: in {rules.edition.id} the players do not choose who deals")
+            raise BadInput("dealer: in {edition} the players do not choose who deals", edition=rules.edition.id)
     state, desk = blank(State), Desk(source)
     attend(source, state, rules.tables.cards)
     start_match(state, rules.tables, desk, players, players - 1 if dealer is None else dealer)

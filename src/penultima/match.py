@@ -114,7 +114,7 @@ class Match:
         """All that is needed to play it again, up to now."""
         kept = [one_line(name) for name in _texts("names", names)]
         if len(kept) > self.state.seats:
-            raise BadInput(f"names: {len(kept)} for {self.state.seats} seats")
+            raise BadInput("names: {count} for {seats} seats", count=len(kept), seats=self.state.seats)
         kept += [""] * (self.state.seats - len(kept))
         return Record(
             rules=self.rules,
@@ -138,7 +138,7 @@ class Match:
 
 def _listed(name: str, found: object) -> list[object]:
     if isinstance(found, str) or not isinstance(found, Iterable):
-        raise BadInput(f"{name}: expected a list, found {shown(found)}")
+        raise BadInput("expected a list, found {found}", found=shown(found)).at(name)
     return list(found)
 
 
@@ -149,5 +149,5 @@ def _texts(name: str, found: object) -> list[str]:
 def _pair(tag: object) -> tuple[str, str]:
     pair = _texts("tags", tag)
     if len(pair) != 2:  # noqa: PLR2004 - name and value
-        raise BadInput(f"tags: expected a name and a value, found {len(pair)} texts")
+        raise BadInput("tags: expected a name and a value, found {count} texts", count=len(pair))
     return pair[0], pair[1]

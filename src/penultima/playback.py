@@ -1,11 +1,11 @@
 """Plays a record again."""
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple, TypeVar
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from penultima.bounds import of_kind
 from penultima.echo import shown
-from penultima.errors import BadInput
+from penultima.errors import BadInput, placed
 from penultima.fair.sources import source_of
 from penultima.fair.written import EachItsOwn
 from penultima.game import Refused
@@ -15,8 +15,6 @@ from penultima.match import Match
 from penultima.notation.action import print_action
 from penultima.notation.position import Position, is_quiet, position_of
 from penultima.notation.record import End, Move, Record, RecordedDeal
-
-Value = TypeVar("Value")
 
 
 def replay(record: Record, at: int | None = None) -> Match:
@@ -57,8 +55,8 @@ def _up_to(record: Record, at: int | None) -> Iterator[tuple[Match, Move | None]
     """The walk, as far as the moment after the first `at` actions."""
     of_kind("record", record, Record)
     if at is not None and (type(at) is not int or not 0 <= at <= record.length):
-        raise BadInput(
-            f"{record.place}: there is no action {shown(at)}: the record has {record.length}".removeprefix(": ")
+        raise BadInput("there is no action {number}: the record has {count}", number=shown(at), count=record.length).at(
+            record.place
         )
     done = 0
     for match, move in walk(record):
@@ -74,19 +72,22 @@ def walk(record: Record) -> Iterator[tuple[Match, Move | None]]:
     BadInput names the place of an action that is refused, and of an end that is not what came.
     """
     if not of_kind("record", record, Record).deals:
-        raise BadInput(f"{record.place}: there is no deal in it")
-    match = _within(record, record.deals[0].line, lambda: _begin(record))
+        raise BadInput("there is no deal in it").at(record.place)
+    with placed(_place(record, record.deals[0].line)):
+        match = _begin(record)
     for number, deal in enumerate(record.deals):
         if number > 0:
-            _within(record, deal.line, match.next_deal)
+            with placed(_place(record, deal.line)):
+                match.next_deal()
         yield match, None
         for move in deal.moves:
             _do(record, match, move)
             yield match, move
         _compare(record, match, deal)
         source = match.game.desk.source
-        if isinstance(source, EachItsOwn) and (spare := source.spare(number)):
-            raise _error(record, deal.line, spare)
+        if isinstance(source, EachItsOwn):
+            with placed(_place(record, deal.line)):
+                source.check_spare(number)
 
 
 def _begin(record: Record) -> Match:
@@ -103,33 +104,29 @@ def _begin(record: Record) -> Match:
 
 
 def _do(record: Record, match: Match, move: Move) -> None:
+    """Every action goes through here, so a place is named only where it is needed."""
     try:
         match.game.act(move.seat, move.action, move.time)
     except Refused as refused:
         text = print_action(record.rules, move.seat, move.action)
-        raise _error(record, move.line, f"'{text}' is refused: {refused.clause}") from None
+        problem = BadInput("'{action}' is refused: {clause}", action=text, clause=refused.clause)
+        raise problem.at(_place(record, move.line)) from None
     except BadInput as problem:
-        raise _error(record, move.line, str(problem)) from None
+        raise problem.at(_place(record, move.line)) from None
 
 
 def _compare(record: Record, match: Match, deal: RecordedDeal) -> None:
     if deal.end is None:
         return
+    place = _place(record, deal.end.line)
     if not match.game.over:
-        raise _error(record, deal.end.line, "the record says that the deal ended, but it goes on")
+        raise BadInput("the record says that the deal ended, but it goes on").at(place)
     came = End(match.game.result.winner, match.scores)
     if came != deal.end:
-        raise _error(record, deal.end.line, f"the record says {deal.end}; what came is {came}")
+        raise BadInput("the record says {said}; what came is {came}", said=deal.end, came=came).at(place)
 
 
-def _within(record: Record, line: int, work: Callable[[], Value]) -> Value:
-    try:
-        return work()
-    except BadInput as problem:
-        raise _error(record, line, str(problem)) from None
-
-
-def _error(record: Record, line: int, reason: str) -> BadInput:
+def _place(record: Record, line: int) -> str:
     """In the file of the record, where it came from one."""
     file = record.place.rpartition(":")[0]
-    return BadInput(f"{file}:{line}: {reason}" if file else reason)
+    return f"{file}:{line}" if file else ""

@@ -25,7 +25,7 @@ def read_text(path: Path, mebibytes: int) -> str:
         try:
             return content.decode("utf-8-sig")
         except UnicodeDecodeError as problem:
-            raise Unreadable("byte {number} is not UTF-8", number=problem.start + 1) from None
+            raise Unreadable("byte {byte} is not UTF-8", byte=problem.start + 1) from None
 
 
 def _bytes(path: Path, most: int) -> bytes:

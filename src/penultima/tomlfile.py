@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from penultima.echo import filed, listed, named, shown
-from penultima.errors import BadInput
+from penultima.errors import BadInput, Phrase, placed
+from penultima.foreign import TOML, known_again
 from penultima.textfile import read_text
 
 Value = TypeVar("Value")
@@ -26,7 +27,7 @@ _DEEP = re.compile(rf"""(?:\.[ \t]*(?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[\w-]+)[ \t]
 class Table:
     """One table of a file. Ask for each key by its type; `finish` complains about what nobody asked for."""
 
-    def __init__(self, file: str, text: str, data: dict[str, Any], path: Path_ = (), label: str = "") -> None:
+    def __init__(self, file: str, text: str, data: dict[str, Any], path: Path_ = (), label: str | Phrase = "") -> None:
         self.file = file
         self.text = text
         self.data = data
@@ -40,59 +41,73 @@ class Table:
     def __iter__(self) -> Iterator[str]:
         return iter(self.data)
 
-    def error(self, key: str | None, reason: str) -> BadInput:
+    def place(self, key: str | None = None) -> Phrase | str:
+        """File and line, and what it is about."""
         path = self.path if key is None else (*self.path, key)
-        parts = [f"{self.file}:{line_of(self.text, path)}", self.label, named(key or ""), reason]
-        return BadInput(": ".join(part for part in parts if part))
+        place: Phrase | str = f"{self.file}:{line_of(self.text, path)}"
+        for part in (self.label, named(key or "")):
+            place = Phrase("{place}: {reason}", place=place, reason=part) if part else place
+        return place
 
-    def get(self, key: str, kind: type[Value], expected: str, default: Value | None = None) -> Value:
+    def within(self, key: str | None) -> placed:
+        """Where what is read in it goes wrong, it is said that it stands here."""
+        return placed(lambda: self.place(key))
+
+    def error(self, key: str | None, text: str, /, **values: object) -> BadInput:
+        return BadInput(text, **values).at(self.place(key))
+
+    def get(self, key: str, kind: type[Value], expected: Phrase, default: Value | None = None) -> Value:
         self.asked.add(key)
         if key not in self.data:
             if default is not None:
                 return default
-            raise self.error(None, f"the key {key} is missing")
+            raise self.error(None, "the key {key} is missing", key=key)
         value = self.data[key]
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            raise self.error(key, f"expected {expected}, found {shown(value)}")
+            raise self.error(key, "expected {expected}, found {value}", expected=expected, value=shown(value))
         return value
 
     def text_of(self, key: str, default: str | None = None) -> str:
-        return self.get(key, str, "a text", default)
+        return self.get(key, str, Phrase("a text"), default)
 
     def flag(self, key: str, *, default: bool | None = None) -> bool:
-        return self.get(key, bool, "true or false", default)
+        return self.get(key, bool, Phrase("true or false"), default)
 
     def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
-        value = self.get(key, int, f"a number from {low} to {high}", default)
+        value = self.get(key, int, Phrase("a number from {low} to {high}", low=low, high=high), default)
         if not low <= value <= high:
-            raise self.error(key, f"expected a number from {low} to {high}, found {shown(value)}")
+            raise self.error(
+                key, "expected a number from {low} to {high}, found {value}", low=low, high=high, value=shown(value)
+            )
         return value
 
     def word(self, key: str, words: tuple[str, ...], default: str | None = None) -> str:
         value = self.text_of(key, default)
         if value not in words:
-            raise self.error(key, f"expected {listed(words)}, found {shown(value)}")
+            raise self.error(key, "expected {words}, found {value}", words=listed(words), value=shown(value))
         return value
 
     def texts(self, key: str, default: list[str] | None = None) -> list[str]:
-        return self.each(key, str, "texts", default)
+        return self.each(key, str, Phrase("texts"), default)
 
     def numbers(self, key: str, default: list[int] | None = None) -> list[int]:
-        return self.each(key, int, "numbers", default)
+        return self.each(key, int, Phrase("numbers"), default)
 
-    def each(self, key: str, kind: type[Value], expected: str, default: list[Value] | None = None) -> list[Value]:
-        values: list[Value] = self.get(key, list, f"a list of {expected}", default)
+    def each(self, key: str, kind: type[Value], things: Phrase, default: list[Value] | None = None) -> list[Value]:
+        values: list[Value] = self.get(key, list, Phrase("a list of {things}", things=things), default)
         for value in values:
             if not isinstance(value, kind) or isinstance(value, bool):
-                raise self.error(key, f"expected a list of {expected}, found {shown(value)} in it")
+                raise self.error(
+                    key, "expected a list of {things}, found {value} in it", things=things, value=shown(value)
+                )
         return values
 
     def table(self, key: str) -> "Table":
-        data = self.get(key, dict, "a table")
+        data = self.get(key, dict, Phrase("a table"))
         return Table(self.file, self.text, data, (*self.path, key), self.label)
 
-    def tables(self, key: str, label: Callable[[dict[str, Any]], str] = lambda _: "") -> list["Table"]:
-        rows = self.each(key, dict, "tables", [])
+    def tables(self, key: str, label: Callable[[dict[str, Any]], str | Phrase] = lambda _: "") -> list["Table"]:
+        rows = self.each(key, dict, Phrase("tables"), [])
         return [
             Table(self.file, self.text, row, (*self.path, key, index), label(row)) for index, row in enumerate(rows)
         ]
@@ -115,23 +130,28 @@ def read(path: Path, mebibytes: int) -> Table:
 
 def parse(file: str, text: str) -> Table:
     if deep := _DEEP.search(text):
-        raise BadInput(f"{file}:{text.count(chr(10), 0, deep.start()) + 1}: nested too deeply")
+        raise BadInput("nested too deeply").at(f"{file}:{text.count(chr(10), 0, deep.start()) + 1}")
     try:
         return Table(file, text, tomllib.loads(text))
     except tomllib.TOMLDecodeError as problem:
-        raise BadInput(f"{file}:{_place(text, str(problem))}") from None
+        line, reason = _placed(text, str(problem))
+        raise BadInput("not TOML: {reason}", reason=_reason(reason)).at(f"{file}:{line}") from None
     except RecursionError:
-        raise BadInput(f"{file}:1: nested too deeply") from None
+        raise BadInput("nested too deeply").at(f"{file}:1") from None
     except ValueError as problem:
-        raise BadInput(f"{file}:1: not TOML: {str(problem).partition(';')[0]}") from None
+        reason = str(problem).partition(";")[0]
+        raise BadInput("not TOML: {reason}", reason=_reason(reason)).at(f"{file}:1") from None
 
 
-def _place(text: str, problem: str) -> str:
-    """tomllib says "… (at line 3, column 5)" or "… (at end of document)"."""
+def _placed(text: str, problem: str) -> tuple[str, str]:
+    """(line, reason): tomllib says "… (at line 3, column 5)" or "… (at end of document)"."""
     reason, _, place = problem.rpartition(" (at ")
     found = re.match(r"line (\d+), column (\d+)\)", place)
-    line = found[1] if found else str(text.count("\n") + 1)
-    return f"{line}: not TOML: {reason[:1].lower()}{reason[1:LONGEST_REASON] or problem[:LONGEST_REASON]}"
+    return found[1] if found else str(text.count("\n") + 1), reason or problem
+
+
+def _reason(reason: str) -> Phrase:
+    return known_again(reason[:1].lower() + reason[1:LONGEST_REASON], TOML)
 
 
 def line_of(text: str, path: Path_) -> int:

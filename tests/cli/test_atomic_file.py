@@ -20,8 +20,8 @@ def test_what_stood_there_stays_until_all_is_written(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-@pytest.mark.parametrize("problem", [KeyboardInterrupt, BadInput, ZeroDivisionError])
-def test_work_that_fails_leaves_nothing_behind(tmp_path: Path, problem: type[BaseException]) -> None:
+@pytest.mark.parametrize("problem", [KeyboardInterrupt(), BadInput("planted"), ZeroDivisionError()])
+def test_work_that_fails_leaves_nothing_behind(tmp_path: Path, problem: BaseException) -> None:
     path = tmp_path / "page.html"
 
     def fail() -> None:
@@ -29,7 +29,7 @@ def test_work_that_fails_leaves_nothing_behind(tmp_path: Path, problem: type[Bas
             file.write("half")
             raise problem
 
-    with pytest.raises(problem):
+    with pytest.raises(type(problem)):
         fail()
     assert list(tmp_path.iterdir()) == []
 

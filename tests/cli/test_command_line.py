@@ -88,3 +88,33 @@ def test_nothing_heavy_is_imported_for_play_pages_and_referee() -> None:
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     loaded = set(done.stdout.strip("[]\n").replace("'", "").split(", "))
     assert {name for name in loaded if not name.startswith(("_", "sitecustomize"))} == {"penultima"}
+
+
+SPANISH = {
+    "unknown edition": (["editions", "gaint"], "no hay tal edición: gaint (las hay así: classic, giant,"),
+    "no number": (["play", "--players", "two"], "--players: 'two' no es un valor del tipo int"),
+    "too many": (["play", "--players", "11"], "players: se esperaba un número entero de 2 a 10, no 11"),
+    "unknown command": (["paly"], "no se puede elegir 'paly'"),
+    "nothing to check": (["record", "check"], "falta decir: "),
+    "no such file": (["record", "show", "none.pen"], "none.pen: no existe tal archivo o carpeta"),
+    "unknown flag": (["diff", "mini", "race", "--fast"], "no se entiende: --fast"),
+    "no value": (["editions", "--lang"], "--lang: falta un valor"),
+}
+
+
+@pytest.mark.parametrize(("words", "reason"), SPANISH.values(), ids=SPANISH.keys())
+def test_what_is_wrong_is_said_in_the_language_that_was_asked_for(words: list[str], reason: str) -> None:
+    """Also where the flags themselves are wrong, so that nothing was read."""
+    done = penultima("--lang", "es", *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("penultima: ")
+    assert reason in done.stderr
+
+
+def test_without_being_asked_it_is_said_in_the_language_of_the_system() -> None:
+    assert "no hay tal edición" in penultima("editions", "gaint", language="es_AR.UTF-8").stderr
+    assert "no such edition" in penultima("editions", "gaint", "--lang", "en", language="es_AR.UTF-8").stderr
+
+
+def test_a_language_that_there_is_not_is_refused_in_that_of_the_system() -> None:
+    assert "no se puede elegir 'fr'" in penultima("editions", "--lang", "fr", language="es_AR.UTF-8").stderr

@@ -146,7 +146,7 @@ def test_editions_that_answer_alike_stand_under_one_title(ask: Ask) -> None:
     [
         ("hands=W+4,R1/B1,B2 top=R7", "0: draw", "en esta edición no hay ningún Comodín Toma 4."),
         ("hands=R3,R1/B1,B2 top=R7", "0: play R+2", "en esta edición no hay ningún Toma 2 rojo."),
-        ("hands=R3,R1/B1,R7 top=R7", "0: draw", "position: 2 of R7, but the deck has 1"),
+        ("hands=R3,R1/B1,R7 top=R7", "0: draw", "position: hay 2 de R7, pero la baraja tiene 1"),
     ],
 )
 def test_why_a_question_does_not_arise(ask: Ask, position: str, action: str, reason: str) -> None:

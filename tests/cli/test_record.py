@@ -12,12 +12,13 @@ from penultima.editions import load
 from penultima.editions.ruleset import ruleset
 from penultima.kernel.desk import Desk
 from penultima.kernel.streams import Sfc32
-from penultima.loops.drive import EAGER, decide, next_to_act
+from penultima.loops.drive import next_to_act
 from penultima.match import Match
 from penultima.notation.event import Event
 from penultima.notation.position import parse_position
 from penultima.notation.record import print_record
 from penultima.playback import walk
+from penultima.policies.registry import decide, policy_code
 from penultima.policies.wits import Wits, open_choices
 from penultima.reports import stats
 from tests.laws.planted import catches
@@ -52,7 +53,7 @@ def played(seed: int, edition: str = "giant", most: int = 1000) -> Match:
             match.next_deal()
             continue
         seat = next_to_act(match.state, match.rules.tables, wits)
-        match.game.act(seat, decide(match.state, match.rules.tables, wits, seat, EAGER), number * 10)
+        match.game.act(seat, decide(match.state, match.rules.tables, wits, seat, policy_code("eager")), number * 10)
     return match
 
 
@@ -113,7 +114,7 @@ def test_files_that_are_not_there_or_not_text_are_named(run: Run, tmp_path: Path
     )
     assert run("show", tmp_path / "binary.pen") == (2, "", f"penultima: {tmp_path}/binary.pen: byte 11 is not UTF-8\n")
     code, told, _ = run("check", tmp_path / "binary.pen", tmp_path / "none.pen")
-    assert code == 1
+    assert code == 2
     assert "byte 11 is not UTF-8" in told
     assert "no such file" in told
 

@@ -7,11 +7,12 @@ from penultima.editions.edition import Option
 from penultima.editions.ruleset import FEWEST, Ruleset, ruleset
 from penultima.fair.chance import Written
 from penultima.fair.keyed import LABELS
-from penultima.kernel.state import PHASES, SEATS
-from penultima.notation.event import ENDS, FIELDS
+from penultima.kernel.actions import VERBS
+from penultima.kernel.events import FIELDS
+from penultima.kernel.state import ENDS, PHASES, SEATS
 from penultima.notation.option import print_option
 from penultima.notation.record import Record
-from penultima.notation.wish import VERBS, parse_wish
+from penultima.notation.wish import parse_wish
 from tests.corpus.telling import Moment
 
 

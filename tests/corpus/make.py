@@ -17,11 +17,11 @@ from penultima.fair.written import EachItsOwn
 from penultima.game import Refused
 from penultima.kernel.desk import Source
 from penultima.kernel.streams import Sfc32
-from penultima.loops.drive import EAGER
 from penultima.match import Match
 from penultima.notation.action import parse_action
 from penultima.notation.record import SUFFIX, Record, print_record
 from penultima.notation.record_file import read_one
+from penultima.policies.registry import policy_code
 from tests.corpus.features import expected, features
 from tests.corpus.telling import Moment, moments, parse_moments, print_moments
 from tests.corpus.themes import Theme, themes
@@ -89,7 +89,7 @@ def _people(theme: Theme, match: Match, chance: Random) -> People:
     if theme.meddling is not None:
         people.meddling = theme.meddling
     if theme.plain:
-        people.policies, people.meddling = [EAGER] * theme.players, 0
+        people.policies, people.meddling = [policy_code("eager")] * theme.players, 0
     return people
 
 

@@ -7,11 +7,10 @@ import pytest
 
 from penultima.errors import BadInput
 from penultima.kernel.desk import Desk
+from penultima.kernel.events import FIELDS
 from penultima.kernel.piles import force_draw
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import State
-from penultima.notation import event
-from penultima.notation.event import FIELDS
 from penultima.notation.record import print_record
 from tests.corpus.features import expected
 from tests.corpus.make import NotFound, kept, make, missing, played, read
@@ -112,7 +111,7 @@ def test_planted_an_event_of_another_name_is_found(few: Path, monkeypatch: pytes
 def test_a_field_that_is_added_to_an_event_is_no_fault(few: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(FIELDS, "drew", (*FIELDS["drew"], "points"))
     check(kept(few))
-    monkeypatch.setitem(event.FIELDS, "drew", ("seat",))
+    monkeypatch.setitem(FIELDS, "drew", ("seat",))
     with pytest.raises(AssertionError, match=r"the event 'drew seat=. card=.*' does not come any more"):
         check(kept(few))
 

@@ -100,7 +100,7 @@ def _toml(block: Block, page: list[Block], folder: Path) -> str:
         outcomes = [run(scenario) for scenario in read_scenarios(path, _editions(page, folder))]
     except BadInput as found:
         return str(found)
-    return "; ".join(outcome.problem or "failed" for outcome in outcomes if not outcome.passed)
+    return "; ".join(str(outcome.problem) for outcome in outcomes if not outcome.passed)
 
 
 def _pen(block: Block, page: list[Block], folder: Path) -> str:

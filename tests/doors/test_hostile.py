@@ -281,8 +281,8 @@ def test_an_event_of_a_later_version_can_be_looked_at() -> None:
 
 @pytest.mark.parametrize("thing", THINGS, ids=range(len(THINGS)))
 def test_what_is_shown_of_anything_is_one_short_line(thing: Any) -> None:  # noqa: ANN401
-    assert shown(thing).isprintable()
-    assert len(shown(thing)) <= 80
+    assert str(shown(thing)).isprintable()
+    assert len(str(shown(thing))) <= 80
 
 
 def test_the_language_of_a_catalogue_is_told_when_there_is_none() -> None:

@@ -26,7 +26,8 @@ from penultima.kernel.state import OVER, SEATS, State
 from penultima.kernel.step import step
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import blank, pack
-from penultima.loops.drive import POLICIES, decide, new_deal, next_to_act, play_out
+from penultima.loops.drive import new_deal, next_to_act, play_out
+from penultima.policies.registry import POLICIES, decide, policy_codes
 from penultima.policies.wits import Wits
 
 MOST_STEPS = 4_000
@@ -53,7 +54,7 @@ def settings(seed: int) -> Iterator[Setting]:
         edition = load.edition(random.choice(load.names()))
         customs = tuple(effect(random) for symbol in edition.deck if symbol in CUSTOMS)
         rules = ruleset(edition, options(random, edition, seats), customs)
-        yield Setting(rules, seats, bulk.policy_codes(policies), random.getrandbits(64), number)
+        yield Setting(rules, seats, policy_codes(policies), random.getrandbits(64), number)
 
 
 def effect(random: Random) -> str:
@@ -148,7 +149,7 @@ def test_the_bulk_loop_plays_the_same_deals() -> None:
     wins, decisions = [0] * 4, 0
     for number in range(40, 100):
         new_deal(s, rules.tables, d, w, 4, number)
-        decisions += play_out(s, rules.tables, d, w, bulk.policy_codes(policies))
+        decisions += play_out(s, rules.tables, d, w, policy_codes(policies))
         if s.winner >= 0:
             wins[s.winner] += 1
     result = bulk.play(rules, policies, first=40, count=60, seed=9)

@@ -17,7 +17,8 @@ from penultima.kernel.width import blank, pack
 from penultima.loops.drive import new_deal, play_out
 from penultima.loops.rows import COLUMNS, DECISIONS
 from penultima.policies import react
-from penultima.policies.habits import CERTAIN, Habits, habits_of
+from penultima.policies.habits import CERTAIN, Habits
+from penultima.policies.registry import habits_of, policy_codes
 from penultima.policies.wits import Wits
 from tests.fast.test_gears import options
 
@@ -34,7 +35,7 @@ def any_habits(chance: Random) -> Habits:
 
 def both_gears(rules: Ruleset, policies: list[str], rows: list[list[int]], seed: int) -> tuple[object, object]:
     """The decisions of one deal and the bytes it leaves, compiled and interpreted."""
-    seats, codes = len(policies), bulk.policy_codes(policies)
+    seats, codes = len(policies), policy_codes(policies)
     table = new_table(rules.tables, seed, QUIET_DESK)
     table[3][0]["habits"][:seats] = rows
     row = np.zeros((1, len(COLUMNS)), np.int64)

@@ -23,8 +23,8 @@ def run_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
         return number + 1
 
     monkeypatch.setattr(compiler, "FOLDER", folder)
-    plus_one = compiler.compiled(plus_one)
-    return plus_one(41), sum(plus_one.stats.cache_hits.values())
+    done = compiler.compiled(plus_one)
+    return done(41), sum(done.stats.cache_hits.values())
 
 
 @pytest.fixture

@@ -6,9 +6,8 @@ from penultima.editions.ruleset import OptionValue, ruleset
 from penultima.game import Game
 from penultima.judge import cite
 from penultima.kernel.score import match_is_over
-from penultima.kernel.state import BLOCKED, STALLED
+from penultima.kernel.state import BLOCKED, ENDS, STALLED
 from penultima.kernel.streams import Sfc32
-from penultima.notation.event import ENDS
 from penultima.notation.position import parse_position
 from penultima.texts import LANGUAGES, catalogue
 from penultima.texts.parts import joined

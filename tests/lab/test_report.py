@@ -18,8 +18,8 @@ from penultima.lab.report import report
 from penultima.lab.run import Run, run
 from penultima.lab.settings import Settings
 from penultima.lab.summary import summary
-from penultima.loops.drive import POLICIES
 from penultima.policies.habits import Habits
+from penultima.policies.registry import POLICIES
 from penultima.texts import LANGUAGES, Catalogue, catalogue
 from penultima.wording.naming import symbol_name
 from tests.lab.html import Page

@@ -21,7 +21,7 @@ from penultima.lab.summary import summary
 from penultima.lab.tally import player, rows_of, tally_of
 from penultima.loops import measure, rows
 from penultima.loops.drive import act, new_deal, react
-from penultima.policies.habits import habits_of
+from penultima.policies.registry import habits_of
 from penultima.policies.wits import Wits
 
 GIANT = Settings(ruleset("giant"), ("eager", "greedy", "random"), seed=11)

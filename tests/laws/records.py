@@ -22,12 +22,13 @@ from penultima.kernel.rules import DEALER_CHOSEN
 from penultima.kernel.state import NOBODY, RACE, SEATS, VOTE
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import pack
-from penultima.loops.drive import EAGER, POLICIES, decide, next_to_act
+from penultima.loops.drive import next_to_act
 from penultima.match import Match
 from penultima.notation.position import Position
 from penultima.notation.record import Move, Record, RecordedDeal, Remark, one_line, print_record
 from penultima.notation.record_text import parse_record
 from penultima.playback import walk
+from penultima.policies.registry import POLICIES, decide, policy_code
 from penultima.policies.wits import Wits, open_choices
 from tests.laws.setups import SUGGESTED
 from tests.laws.wishes import all_wishes
@@ -35,6 +36,7 @@ from tests.laws.wishes import all_wishes
 LIKE = 5
 """So many matches in a row have the same rules: compiling them takes longer than playing."""
 MOST_DEALS = 60
+EAGER = policy_code("eager")
 TARGETS = (0, 5, 20, 60, 500)
 LENGTHS = (0, 20, 100, 200, 300, 400)
 WORDS = (

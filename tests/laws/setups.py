@@ -12,7 +12,7 @@ from penultima.editions.edition import Edition, Option
 from penultima.editions.effect import Effect, Instruction, Verb
 from penultima.editions.ruleset import CUSTOMS, FEWEST, TEAM_SEATS, OptionValue, Ruleset, ruleset
 from penultima.kernel.state import SEATS
-from penultima.loops.drive import POLICIES
+from penultima.policies.registry import POLICIES
 
 GIANT = "giant"
 ALL = tuple(sorted(load.names(), key=lambda name: name != GIANT))

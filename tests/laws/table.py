@@ -13,7 +13,8 @@ from penultima.kernel.state import OVER, State
 from penultima.kernel.step import step
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import blank
-from penultima.loops.drive import POLICIES, decide, next_to_act
+from penultima.loops.drive import next_to_act
+from penultima.policies.registry import POLICIES, decide
 from penultima.policies.wits import Wits, open_choices
 from tests.laws.setups import Setup
 from tests.laws.wishes import all_wishes

@@ -10,9 +10,10 @@ from penultima.kernel.legal import legal
 from penultima.kernel.state import OVER, STALLED, State
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import pack, unpack
-from penultima.loops.drive import EAGER, HOARD, play_out
+from penultima.loops.drive import play_out
 from penultima.notation.card import parse_kind
 from penultima.notation.position import Position, unused
+from penultima.policies.registry import policy_code
 from penultima.policies.wits import Wits, open_choices
 from tests.laws.planted import catches
 
@@ -68,7 +69,7 @@ def test_where_everything_is_forced_the_deal_is_stalled(options: dict[str, Optio
     game = Game.at(rules, two_skips_left(rules), Sfc32(0))
     wits = Wits()
     open_choices(game.state, game.desk, wits)
-    assert play_out(game.state, rules.tables, game.desk, wits, EAGER | EAGER << 4) < 100
+    assert play_out(game.state, rules.tables, game.desk, wits, policy_code("eager") | policy_code("eager") << 4) < 100
     assert (game.over, game.state.blocked) == (True, STALLED)
 
 
@@ -88,5 +89,5 @@ def test_one_who_plays_beside_one_who_keeps_everything_is_stalled_too() -> None:
     game = Game.at(rules, two_skips_left(rules), Sfc32(0))
     wits = Wits()
     open_choices(game.state, game.desk, wits)
-    play_out(game.state, rules.tables, game.desk, wits, EAGER | HOARD << 4)
+    play_out(game.state, rules.tables, game.desk, wits, policy_code("eager") | policy_code("hoard") << 4)
     assert game.state.blocked == STALLED

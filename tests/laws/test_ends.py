@@ -13,7 +13,8 @@ from penultima.kernel.state import ANSWER, NOBODY, OVER, State, awaited
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.turn import pass_turn
 from penultima.kernel.width import blank
-from penultima.loops.drive import POLICIES, new_deal, play_out
+from penultima.loops.drive import new_deal, play_out
+from penultima.policies.registry import POLICIES
 from penultima.policies.wits import Wits
 from tests.laws.planted import catches
 from tests.laws.setups import Setup, law, setups

@@ -11,8 +11,9 @@ from penultima.kernel.desk import Desk
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import OVER, State
 from penultima.kernel.streams import Sfc32
-from penultima.loops.drive import decide, next_to_act
+from penultima.loops.drive import next_to_act
 from penultima.policies.eager import wanted
+from penultima.policies.registry import decide
 from penultima.policies.wits import Wits, open_choices
 from penultima.view import view
 from tests.laws.planted import catches

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from penultima.editions import effect
 from penultima.errors import BadInput
+from penultima.kernel.actions import VERBS
 from penultima.notation.action import parse_action, print_action
 from penultima.notation.card import parse_card, print_card
 from penultima.notation.position import parse_position, print_position
-from penultima.notation.wish import VERBS
 from tests.laws.planted import catches
 from tests.laws.setups import Setup, law
 

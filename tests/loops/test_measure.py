@@ -28,8 +28,9 @@ from penultima.kernel.state import KINDS, NOBODY, OVER, SEATS, State
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import blank
 from penultima.loops import measure, rows
-from penultima.loops.drive import POLICIES, act, new_deal, react
-from penultima.policies.habits import Habits, habits_of
+from penultima.loops.drive import act, new_deal, react
+from penultima.policies.habits import Habits
+from penultima.policies.registry import POLICIES, habits_of
 from penultima.policies.wits import Wits
 
 SEED = 5

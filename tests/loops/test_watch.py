@@ -10,14 +10,15 @@ from penultima.kernel.state import State
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import blank
 from penultima.loops import watch as module
-from penultima.loops.drive import HOARD, RANDOM, new_deal
+from penultima.loops.drive import new_deal
 from penultima.loops.watch import FINISHED, LOST_CARD, STUCK, TOO_MANY_EVENTS, UNFINISHED, watch
+from penultima.policies.registry import policy_code
 from penultima.policies.wits import Wits
 
 RULES = ruleset("official", {"jump-in": True, "stacking": "any", "last-standing": True})
 
 
-def verdicts(policy: int = RANDOM) -> set[int]:
+def verdicts(policy: int = policy_code("random")) -> set[int]:
     """Of some deals of three."""
     s, d, w, found = blank(State), Desk(Sfc32(3)), Wits(), set()
     for number in range(8):
@@ -26,7 +27,7 @@ def verdicts(policy: int = RANDOM) -> set[int]:
     return found
 
 
-@pytest.mark.parametrize("policy", [RANDOM, HOARD])
+@pytest.mark.parametrize("policy", [policy_code("random"), policy_code("hoard")])
 def test_a_sound_deal_is_finished(policy: int) -> None:
     assert verdicts(policy) == {FINISHED}
 
@@ -40,7 +41,7 @@ def test_a_lost_card_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         s.stocked = max(0, s.stocked - 1)
 
     monkeypatch.setattr(piles, "reshuffle", careless)
-    assert LOST_CARD in verdicts(HOARD)
+    assert LOST_CARD in verdicts(policy_code("hoard"))
 
 
 def test_nobody_who_can_act_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

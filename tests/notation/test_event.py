@@ -8,8 +8,8 @@ import pytest
 
 from penultima import Event, Match, ruleset
 from penultima.kernel import events
-from penultima.kernel.events import NAMES
-from penultima.notation.event import FIELDS, plain_event, read_events
+from penultima.kernel.events import FIELDS, NAMES
+from penultima.notation.event import plain_event, read_events
 
 PAGE = Path(__file__).parents[2] / "docs" / "notation.md"
 

@@ -14,6 +14,7 @@ from penultima.kernel.streams import Sfc32
 from penultima.notation.action import wish_of
 from penultima.notation.position import parse_position
 from penultima.policies.greedy import greedy, is_good_jump
+from penultima.policies.wits import Wits
 
 Options = Mapping[str, OptionValue]
 
@@ -37,7 +38,7 @@ def game_at(
 def wish_in(game: Game) -> str:
     """Of the seat that is awaited, or of the first of several."""
     seat = game.asked[0]
-    action = greedy(cast("State", game.view(seat)), game.rules.tables, seat)
+    action = greedy(cast("State", game.view(seat)), game.rules.tables, Wits(), seat)
     return str(wish_of(game.rules, action))
 
 
@@ -198,13 +199,13 @@ def test_it_upholds_no_accusation() -> None:
 
 def test_it_jumps_in_where_that_is_no_harm() -> None:
     game = game_at("hands=G1,G2/R7,Y2,Y3/B1,B2 top=R7", options={"jump-in": True})
-    assert is_good_jump(game.state, game.rules.tables, 1)
+    assert is_good_jump(game.state, game.rules.tables, Wits(), 1)
 
 
 def test_it_does_not_jump_in_to_give_a_small_hand_away() -> None:
     options = {"jump-in": True, "seven-zero": True}
     game = game_at("hands=G1,G2,G3,G4,G5/R7,Y2/B1,B2,B3,B4,B5 top=R7", options=options)
-    assert not is_good_jump(game.state, game.rules.tables, 1)
+    assert not is_good_jump(game.state, game.rules.tables, Wits(), 1)
 
 
 @pytest.mark.parametrize("edition", load.names())

@@ -13,10 +13,11 @@ from penultima.kernel.rules import Rules
 from penultima.kernel.state import State
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import blank
-from penultima.loops.drive import EAGER, POLICIES, new_deal, play_out, react, willing
+from penultima.loops.drive import new_deal, play_out, react, willing
 from penultima.notation.position import parse_position
-from penultima.policies.habits import ALERT, CERTAIN, PLAIN, REMEMBERS, Habits, habits_of
+from penultima.policies.habits import ALERT, CERTAIN, PLAIN, REMEMBERS, Habits
 from penultima.policies.react import as_remembered, happens, jump_in, settle_calls
+from penultima.policies.registry import POLICIES, habits_of, policy_code
 from penultima.policies.wits import Wits, open_choices
 
 CATCHER = Habits(notices=CERTAIN)
@@ -132,7 +133,7 @@ def test_only_greedy_thinks_before_it_jumps() -> None:
     game = table("hands=G1,G2,G3,G4,G5/R7,Y2/R1,Y3/B5,B6,B7,B8,B9 top=R7", jump_in=True, seven_zero=True).game
     codes = {name: POLICIES.index(name) for name in ("eager", "greedy")}
     for name, jumps in (("eager", True), ("greedy", False)):
-        seats = willing(game.state, game.rules.tables, codes[name] << 4)
+        seats = willing(game.state, game.rules.tables, Wits(), codes[name] << 4)
         assert bool(seats >> 1 & 1) is jumps
 
 
@@ -142,7 +143,7 @@ def wins_of_forgetful(habits: list[Habits]) -> int:
     s, d, w = blank(State), Desk(Sfc32(4)), wits_of(*habits)
     for number in range(150):
         new_deal(s, rules.tables, d, w, 2, number)
-        play_out(s, rules.tables, d, w, EAGER | EAGER << 4)
+        play_out(s, rules.tables, d, w, policy_code("eager") | policy_code("eager") << 4)
         wins += s.winner == 0
     return wins
 

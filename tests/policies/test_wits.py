@@ -10,13 +10,14 @@ from penultima.kernel.desk import Desk
 from penultima.kernel.state import State
 from penultima.kernel.streams import Sfc32, below, next32
 from penultima.kernel.width import blank
-from penultima.loops.drive import decide, next_to_act
+from penultima.loops.drive import next_to_act
 from penultima.loops.meddle import meddle
 from penultima.match import Match
 from penultima.policies.eager import eager
 from penultima.policies.greedy import greedy
 from penultima.policies.hoard import hoard
 from penultima.policies.random import random
+from penultima.policies.registry import decide
 from penultima.policies.wits import Wits, open_choices
 
 

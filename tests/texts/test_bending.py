@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import penultima
-from penultima.notation.event import FIELDS
+from penultima.kernel.events import FIELDS
 from penultima.texts import LANGUAGES, catalogue
 from penultima.texts.message import parse
 from penultima.wording.naming import Person
@@ -88,7 +88,7 @@ def beginnings(key: str) -> list[str]:
 
 
 def test_no_text_is_there_that_nothing_says() -> None:
-    folders = (Path(penultima.__file__).parent, Path(__file__).parents[2] / "docs")
+    folders = (Path(penultima.__file__).parent, Path(__file__).parents[2] / "scripts")
     sources = [path.read_text(encoding="utf-8") for folder in folders for path in folder.rglob("*.py")]
     assert unused(KEYS, sources) == []
 

@@ -8,8 +8,8 @@ import pytest
 from penultima.editions import effect, load
 from penultima.editions.edition import COLOURS
 from penultima.kernel import clauses, events
+from penultima.kernel.events import FIELDS
 from penultima.kernel.state import PHASES
-from penultima.notation.event import FIELDS
 from penultima.texts import catalogue, language_of
 from penultima.texts.message import parse
 from tests.texts.all_texts import KEYS, TEXTS, counted, every_language, in_group, placeholders, tellings

@@ -93,7 +93,7 @@ def test_the_system_can_ask_for_it(toy: Catalogue) -> None:
         ('{"a": "x", "a": "y"}', "words.json: a: comes twice"),
         ('{"a": 3}', "words.json: a: expected a text"),
         ('["a"]', "words.json: expected texts by their keys"),
-        ('{"a"', "words.json: Expecting ':' delimiter: line 1 column 5 (char 4)"),
+        ('{"a"', "words.json: not JSON: Expecting ':' delimiter: line 1 column 5 (char 4)"),
     ],
 )
 def test_a_file_that_cannot_be_said_is_refused_with_file_key_and_place(tmp_path: Path, text: str, problem: str) -> None:

@@ -72,7 +72,7 @@ def test_any_text_is_a_message_or_says_where_it_is_none(text: str) -> None:
     try:
         spelled = write(parse(text))
     except BadMessage as problem:
-        place = problem.at
+        place = problem.character
     else:
         place = 1
         assert write(parse(spelled)) == spelled
@@ -108,7 +108,7 @@ def test_a_message_is_told_as_the_vectors_say(vector: Vector) -> None:
 def test_what_is_no_message_is_refused_where_the_vectors_say(vector: Vector) -> None:
     with pytest.raises(BadMessage) as refused:
         parse(vector["message"])
-    assert refused.value.at == vector["at"]
+    assert refused.value.character == vector["at"]
 
 
 @pytest.mark.parametrize("vector", VECTORS["bad values"], ids=lambda vector: str(vector["values"]))

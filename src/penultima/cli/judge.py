@@ -47,7 +47,7 @@ def run(flags: argparse.Namespace) -> int:
     data = [answer for answer, _ in answers]
     _check_it_arises(data)
     if flags.json:
-        print(json.dumps(data if flags.all else data[0], ensure_ascii=False, indent=2))
+        print(json.dumps(data if flags.all else data[0], ensure_ascii=False, indent=2, default=str))
     elif flags.all:
         print_lines("\n\n".join("\n".join(lines) for lines in _side_by_side(answers, texts)).split("\n"))
     else:
@@ -58,8 +58,8 @@ def run(flags: argparse.Namespace) -> int:
 def _check_it_arises(answers: list[dict[str, Any]]) -> None:
     """What no edition can make sense of is a slip of the pen, not a difference between editions."""
     if all("does-not-arise" in answer for answer in answers):
-        first = answers[0]
-        raise BadInput(f"it arises in no edition; in {first['edition']}: {first['does-not-arise']}")
+        edition, reason = answers[0]["edition"], answers[0]["does-not-arise"]
+        raise BadInput("it arises in no edition; in {edition}: {reason}", edition=edition, reason=reason)
 
 
 def _side_by_side(answers: list[Answer], texts: Catalogue) -> Iterator[list[str]]:
@@ -78,18 +78,18 @@ def _answer(question: "Question", set_up: "SetUp", texts: Catalogue, *, all_edit
     except BadInput as problem:
         if not all_editions:
             raise
-        data, lines = {"does-not-arise": str(problem)}, [_why_it_does_not_arise(problem, texts)]
+        data, lines = {"does-not-arise": problem.phrase}, [_why_it_does_not_arise(problem, texts)]
     return {"edition": set_up.edition} | data, lines
 
 
 def _why_it_does_not_arise(problem: BadInput, texts: Catalogue) -> str:
-    """Mostly because the edition has no such card, so that is said in the person's language."""
+    """Mostly because the edition has no such card, so that is said in the card's own name."""
     from penultima.notation.card import NoSuchCard
     from penultima.wording.naming import card_name
 
-    if isinstance(problem.__cause__, NoSuchCard):
-        return texts.say("judge.no-such-card", card=card_name(texts, problem.__cause__.card))
-    return texts.say("judge.does-not-arise", reason=problem)
+    if isinstance(problem, NoSuchCard):
+        return texts.say("judge.no-such-card", card=card_name(texts, problem.card))
+    return texts.say("judge.does-not-arise", reason=texts.told(problem))
 
 
 def _judged(question: "Question", game: "Game", texts: Catalogue) -> Answer:

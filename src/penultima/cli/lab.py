@@ -66,7 +66,10 @@ def _add_play(parser: argparse.ArgumentParser, say: Say) -> None:
 def _with_extra(flags: argparse.Namespace, work: Callable[[argparse.Namespace], int]) -> int:
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
-        raise BadInput(f"the lab needs {', '.join(missing)}: install the extra lab, as in pip install 'penultima[lab]'")
+        raise BadInput(
+            "the lab needs {missing}: install the extra lab, as in pip install 'penultima[lab]'",
+            missing=", ".join(missing),
+        )
     return work(flags)
 
 

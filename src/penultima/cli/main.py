@@ -1,19 +1,21 @@
 """The command line: its commands, its errors, its exit codes."""
 
 import argparse
-import os
 import sys
 from collections.abc import Callable, Sequence
 from signal import SIGINT
 from typing import TYPE_CHECKING, NoReturn
 
 from penultima import __version__
-from penultima.cli import diff, digest, editions, judge, lab, passport, play, record, referee
+from penultima.cli import diff, digest, editions, judge, lab, passport, play, record, referee, rules
+from penultima.cli.language import language_in
+from penultima.cli.say import Say
 from penultima.cli.signals import Ended
 from penultima.cli.streams import complain, give_up, replace_closed
-from penultima.echo import filed, on_one_line
-from penultima.errors import BadInput, reason_of
-from penultima.texts import catalogue, language_of
+from penultima.echo import filed
+from penultima.errors import BadInput, Phrase, reason_of
+from penultima.foreign import FLAGS, known_again
+from penultima.texts import Catalogue, catalogue
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -26,8 +28,7 @@ UNREAD = 141
 
 class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        """It has words of the person in it, however long they are."""
-        raise BadInput(on_one_line(message))
+        raise BadInput(known_again(message, FLAGS))
 
     def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
         """argparse takes no notice of a disk that is full."""
@@ -36,9 +37,10 @@ class Parser(argparse.ArgumentParser):
 
 def parser(language: str) -> Parser:
     """With its help in that language."""
-    say = catalogue(language).say
+    say: Say = catalogue(language).say
     whole = Parser(prog="penultima", description=say("cli.description"))
     whole.add_argument("--version", action="version", version=f"penultima {__version__}", help=say("cli.version"))
+    rules.add_language(whole, say)
     commands = whole.add_subparsers(metavar="COMMAND", required=True)
     for command in (play, judge, editions, diff, passport, digest, record, lab, referee):
         command.add_to(commands, say)
@@ -47,34 +49,37 @@ def parser(language: str) -> Parser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """What was printed has arrived before it ends, or it says that it has not."""
-    code = _carried_out(lambda: _command(arguments))
-    return max(code, _carried_out(sys.stdout.flush))
+    words = sys.argv[1:] if arguments is None else arguments
+    texts = catalogue(language_in(words))
+    code = _carried_out(lambda: _command(words, texts), texts)
+    return max(code, _carried_out(sys.stdout.flush, texts))
 
 
-def _command(arguments: Sequence[str] | None) -> int:
+def _command(words: Sequence[str], texts: Catalogue) -> int:
     replace_closed()
     try:
-        chosen = parser(language_of(os.environ)).parse_args(arguments)
+        chosen = parser(texts.language.code).parse_args(words)
     except SystemExit:  # help or version, which are printed by now
         return 0
     return int(chosen.run(chosen))
 
 
-def _carried_out(work: Callable[[], int | None]) -> int:
+def _carried_out(work: Callable[[], int | None], texts: Catalogue) -> int:
     """Gives the exit code, and says why where it is not the work's own."""
     try:
         return work() or 0
     except UnicodeEncodeError as problem:
-        complain(f"the output cannot be written in {problem.encoding}")
+        complain(texts.told(Phrase("the output cannot be written in {encoding}", encoding=problem.encoding)))
     except BadInput as problem:
-        complain(str(problem))
+        complain(texts.told(problem))
     except BrokenPipeError:
         give_up(sys.stdout)
         return UNREAD
     except OSError as problem:
         if problem.filename is None:
             give_up(sys.stdout)
-        complain(f"{filed(problem.filename or 'standard output')}: {reason_of(problem)}")
+        place = Phrase("standard output") if problem.filename is None else filed(problem.filename)
+        complain(texts.told(BadInput(reason_of(problem)).at(place)))
     except KeyboardInterrupt as problem:
         return SIGNALLED + (problem.number if isinstance(problem, Ended) else SIGINT)
     return BAD_INPUT

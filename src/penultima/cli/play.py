@@ -33,7 +33,7 @@ def run(flags: argparse.Namespace) -> int:
     from penultima.terminal.play import Terminal
 
     if flags.seed is not None and not 0 <= flags.seed <= MOST_SEED:
-        raise BadInput(f"--seed: expected a number from 0 to {MOST_SEED}, found {flags.seed}")
+        raise BadInput("--seed: expected a number from 0 to {most}, found {seed}", most=MOST_SEED, seed=flags.seed)
     edition, options, customs = rules.chosen(flags)
     match = Match(
         edition,

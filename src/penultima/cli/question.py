@@ -80,9 +80,14 @@ def _find_case(flags: argparse.Namespace) -> Scenario:
     numbered = {str(number): scenario for number, scenario in enumerate(found, 1)}
     scenario = numbered.get(wanted) or next((each for each in found if each.name.startswith(wanted)), None)
     if scenario is None:
-        raise BadInput(f"--case: {flags.scenario} has no case {shown(wanted)}; it has {len(found)}")
+        raise BadInput(
+            "--case: {file} has no case {wanted}; it has {count}",
+            file=flags.scenario,
+            wanted=shown(wanted),
+            count=len(found),
+        )
     if isinstance(scenario, NoEdition):
-        raise BadInput(f"{scenario.place}: {scenario.reason}")
+        raise BadInput(scenario.reason).at(scenario.place)
     return scenario
 
 

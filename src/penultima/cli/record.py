@@ -66,12 +66,13 @@ def check_files(flags: argparse.Namespace) -> int:
     keys = ("records", "deals", "actions")
     if flags.json:
         found: dict[str, object] = {key: counts[key] for key in keys}
-        print(json.dumps(found | {"problems": list(map(str, problems))}, ensure_ascii=False, indent=2))
+        print(json.dumps(found | {"problems": [str(problem) for problem in problems]}, ensure_ascii=False, indent=2))
     else:
+        texts = rules.texts(flags)
         for problem in problems:
-            print(problem)
+            print(texts.told(problem))
         told = {key: counts[key] for key in keys} | {"failed": len(problems)}
-        print(rules.texts(flags).say("record.checked", **told))
+        print(texts.say("record.checked", **told))
     return _code(problems)
 
 
@@ -79,12 +80,13 @@ def count_files(flags: argparse.Namespace) -> int:
     from penultima.reports.stats import summary, told
 
     counts, problems = _count(flags)
+    texts = rules.texts(flags)
     for problem in problems:
-        print(problem, file=sys.stderr)
+        print(texts.told(problem), file=sys.stderr)
     if flags.json:
         print(json.dumps(summary(counts), ensure_ascii=False, indent=2))
     else:
-        for text, value in told(counts, rules.texts(flags)):
+        for text, value in told(counts, texts):
             print(f"{value:>12}  {text}")
     return _code(problems)
 

@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from penultima.cli import rules
 from penultima.cli.say import Say
 
 
@@ -15,6 +16,7 @@ def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps it
         "--edition", action="append", default=[], type=Path, metavar="FILE", help=say("cli.referee.edition")
     )
     parser.add_argument("--json", action="store_true", help=say("cli.referee.json"))
+    rules.add_language(parser, say)
     parser.set_defaults(run=run)
 
 
@@ -31,16 +33,17 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.json:
         print(json.dumps(_report(outcomes), ensure_ascii=False, indent=2))
     else:
-        for outcome in failed:
-            name = " ".join(outcome.name.split())
-            print(f"{outcome.place}: {name}: {outcome.problem}")
-        print(f"{len(outcomes) - len(failed)} passed, {len(failed)} failed")
+        texts = rules.texts(chosen)
+        for outcome in outcomes:
+            if outcome.problem is not None:
+                print(f"{outcome.place}: {' '.join(outcome.name.split())}: {texts.told(outcome.problem)}")
+        print(texts.say("referee.done", passed=len(outcomes) - len(failed), failed=len(failed)))
     return 1 if failed else 0
 
 
 def _report(outcomes: list[Any]) -> dict[str, Any]:
     rows = [
-        {"place": o.place, "name": o.name, "passed": o.passed} | ({} if o.passed else {"problem": o.problem})
+        {"place": o.place, "name": o.name, "passed": o.passed} | ({} if o.passed else {"problem": str(o.problem)})
         for o in outcomes
     ]
     passed = sum(o.passed for o in outcomes)

@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from penultima.cli.language import FLAG
 from penultima.cli.say import Say
 from penultima.echo import shown
 from penultima.editions import load
@@ -39,12 +40,13 @@ def add_choices(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def add_language(parser: argparse.ArgumentParser, say: Say) -> None:
-    parser.add_argument("--lang", choices=LANGUAGES, help=say("cli.lang"))
+    """It may stand before the command too, so nothing is set where it is not given."""
+    parser.add_argument(FLAG, choices=LANGUAGES, default=argparse.SUPPRESS, help=say("cli.lang"))
 
 
 def texts(flags: argparse.Namespace) -> Catalogue:
     """In the language that was asked for, else in that of the system."""
-    return catalogue(flags.lang or language_of(os.environ))
+    return catalogue(getattr(flags, "lang", None) or language_of(os.environ))
 
 
 def are_chosen(flags: argparse.Namespace) -> bool:
@@ -60,7 +62,7 @@ def options_of(texts: Iterable[str]) -> dict[str, OptionValue]:
     options: dict[str, OptionValue] = {}
     for name, value in map(parse_option, texts):
         if name in options:
-            raise BadInput(f"option: {shown(name)} is given twice")
+            raise BadInput("option: {name} is given twice", name=shown(name))
         options[name] = value
     return options
 

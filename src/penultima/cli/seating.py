@@ -6,7 +6,7 @@ import secrets
 import shlex
 from dataclasses import fields, replace
 
-from penultima.bounds import whole_number
+from penultima.bounds import no_seat, whole_number
 from penultima.cli import rules
 from penultima.echo import shown
 from penultima.editions import load
@@ -15,7 +15,8 @@ from penultima.errors import BadInput
 from penultima.kernel.state import SEATS
 from penultima.lab.settings import Settings
 from penultima.notation.passport import VERSION, parse_passport
-from penultima.policies.habits import Habits, default_habits
+from penultima.policies.habits import Habits
+from penultima.policies.registry import default_habits
 from penultima.textfile import read_text
 
 PLAYERS = 4
@@ -33,7 +34,11 @@ def policies_of(flags: argparse.Namespace) -> tuple[str, ...]:
     players = (len(named) if len(named) > 1 else PLAYERS) if flags.players is None else flags.players
     whole_number("players", players, FEWEST, SEATS)
     if len(named) not in (1, players):
-        raise BadInput(f"--policy: {len(named)} policies for {players} players; expected one for all or one for each")
+        raise BadInput(
+            "--policy: {count} policies for {players} players; expected one for all or one for each",
+            count=len(named),
+            players=players,
+        )
     return tuple(named * players if len(named) == 1 else named)
 
 
@@ -46,9 +51,13 @@ def habits_of(flags: argparse.Namespace, policies: tuple[str, ...]) -> tuple[Hab
     for text in flags.habit:
         match = _HABIT.fullmatch(text)
         if not match or match[2] not in names:
-            raise BadInput(f"--habit: expected NAME=N or SEAT:NAME=N with {', '.join(names)}, found {shown(text)}")
+            raise BadInput(
+                "--habit: expected NAME=N or SEAT:NAME=N with {words}, found {text}",
+                words=", ".join(names),
+                text=shown(text),
+            )
         if match[1] and int(match[1]) >= len(policies):
-            raise BadInput(f"--habit: {match[1]} is no seat: expected 0 to {len(policies) - 1}")
+            raise no_seat(match[1], len(policies), "--habit")
         for seat in [int(match[1])] if match[1] else range(len(policies)):
             found[seat] = replace(found[seat], **{match[2]: int(match[3])})
     return tuple(found)
@@ -83,7 +92,7 @@ def repeated(flags: argparse.Namespace, seed: int) -> str:
 def _rules(first: str, options: dict[str, OptionValue]) -> Ruleset:
     if first.startswith(VERSION) and first not in load.names():
         if options:
-            raise BadInput(f"{shown(first)}: a passport names its options itself")
+            raise BadInput("a passport names its options itself").at(shown(first))
         return parse_passport(first)
     return ruleset(load.find(first), options)
 

@@ -140,6 +140,6 @@ class _Programs:
                 begun[effect] = len(self.words)
                 self.words += effect.words()
         if len(self.words) > PROGRAMS:
-            raise BadInput(f"{edition.id}: its effects have more than {PROGRAMS} words together")
+            raise BadInput("its effects have more than {most} words together", most=PROGRAMS).at(edition.id)
         self.starts = [begun[effect] for effect in effects]
         self.counts = [len(effect.words()) for effect in effects]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from penultima.bounds import text_of
 from penultima.echo import shown
-from penultima.errors import BadInput
+from penultima.errors import BadInput, Phrase
 from penultima.kernel.rules import (
     ALL,
     CHOSEN,
@@ -117,13 +117,22 @@ class _Words:
         self.at += 1
         return word
 
-    def error(self, expected: str) -> BadInput:
+    def error(self, expected: Phrase) -> BadInput:
         if self.at < len(self.tokens):
             word, column = self.tokens[self.at]
-            return BadInput(f"effect, column {column}: expected {expected}, found {shown(word)}")
-        return BadInput(f"effect, column {len(self.text) + 1}: expected {expected}, but the text ends there")
+            return BadInput(
+                "effect, column {column}: expected {expected}, found {word}",
+                column=column,
+                expected=expected,
+                word=shown(word),
+            )
+        return BadInput(
+            "effect, column {column}: expected {expected}, but the text ends there",
+            column=len(self.text) + 1,
+            expected=expected,
+        )
 
-    def one_of(self, words: dict[str, int] | dict[str, tuple[int, dict[str, int]]], what: str) -> str:
+    def one_of(self, words: dict[str, int] | dict[str, tuple[int, dict[str, int]]], what: Phrase) -> str:
         if self.word not in words:
             raise self.error(what)
         return self.take()
@@ -132,24 +141,26 @@ class _Words:
 def parse(text: str) -> Effect:
     """What is written on a card; BadInput with the column of what cannot be read."""
     if len(text_of("effect", text)) > LONGEST:
-        raise BadInput(f"effect, column {LONGEST + 1}: a text of {len(text)} signs fits on no card")
+        raise BadInput(
+            "effect, column {column}: a text of {count} signs fits on no card", column=LONGEST + 1, count=len(text)
+        )
     words = _Words(text)
     instructions: list[Instruction] = []
     while words.word:
         if instructions and words.take() != ";":
             words.at -= 1
-            raise words.error("',' and another verb, ';' and another instruction, or the end")
+            raise words.error(Phrase("',' and another verb, ';' and another instruction, or the end"))
         if len(instructions) == INSTRUCTIONS:
-            raise words.error(f"the end, as an effect has at most {INSTRUCTIONS} instructions")
+            raise words.error(Phrase("the end, as an effect has at most {most} instructions", most=INSTRUCTIONS))
         instructions.append(_instruction(words))
     if sum(len(instruction.verbs) for instruction in instructions) > PROGRAM:
-        raise words.error(f"at most {PROGRAM} verbs in one effect")
+        raise words.error(Phrase("at most {most} verbs in one effect", most=PROGRAM))
     return Effect(tuple(instructions))
 
 
 def _instruction(words: _Words) -> Instruction:
-    target = words.one_of(TARGETS, f"who it is for ({', '.join(TARGETS)})")
-    words.one_of({":": 0}, f"':' after '{target}'")
+    target = words.one_of(TARGETS, Phrase("who it is for ({words})", words=", ".join(TARGETS)))
+    words.one_of({":": 0}, Phrase("':' after '{target}'", target=target))
     verbs = [_verb(words)]
     while words.word == ",":
         words.take()
@@ -158,9 +169,12 @@ def _instruction(words: _Words) -> Instruction:
 
 
 def _verb(words: _Words) -> Verb:
-    name = words.one_of(VERBS, f"what happens ({', '.join(VERBS)})")
+    name = words.one_of(VERBS, Phrase("what happens ({words})", words=", ".join(VERBS)))
     arguments = VERBS[name][1]
     if not arguments:
         return Verb(name)
-    expected = f"a number from 1 to {MOST}" if arguments is AMOUNTS else f"one of {', '.join(arguments)}"
-    return Verb(name, words.one_of(arguments, f"{expected} after '{name}'"))
+    if arguments is AMOUNTS:
+        expected = Phrase("a number from {low} to {high}", low=1, high=MOST)
+    else:
+        expected = Phrase("one of {words}", words=", ".join(arguments))
+    return Verb(name, words.one_of(arguments, Phrase("{expected} after '{verb}'", expected=expected, verb=name)))

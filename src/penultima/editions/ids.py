@@ -17,10 +17,10 @@ def check_ids(table: Table, clauses: list[str], rulings: list[str]) -> None:
     has = table.table("has")
     for ruling in has.texts("rulings"):
         if ruling not in rulings:
-            raise has.error("rulings", str(_no_ruling(ruling, rulings)))
+            raise _no_ruling(ruling, rulings).at(has.place("rulings"))
     for place, key, clause in _clauses(table):
         if near := misspelt(clause, [*clauses, *rulings]):
-            raise place.error(key, str(_slip(clause, near)))
+            raise place.error(key, "{word} is no clause; is it {near}?", word=shown(clause), near=shown(near))
 
 
 def _clauses(table: Table) -> Iterator[tuple[Table, str, str]]:
@@ -43,7 +43,3 @@ def _no_ruling(word: str, rulings: list[str]) -> BadInput:
     if near := get_close_matches(word, rulings, 1):
         return BadInput("{word} is no ruling; is it {near}?", word=shown(word), near=shown(near[0]))
     return BadInput("{word} is no ruling", word=shown(word))
-
-
-def _slip(word: str, near: str) -> BadInput:
-    return BadInput("{word} is no clause; is it {near}?", word=shown(word), near=shown(near))

@@ -13,7 +13,7 @@ from penultima.echo import listed, named, shown
 from penultima.editions import effect
 from penultima.editions.edition import DIGITS, Card, Edition, Option, PrintedRule
 from penultima.editions.ids import check_ids
-from penultima.errors import BadInput
+from penultima.errors import BadInput, Phrase
 from penultima.kernel.rules import FIRST_IGNORE, FIRSTS
 from penultima.kernel.state import CARDS, SEATS
 from penultima.tomlfile import Table
@@ -54,7 +54,7 @@ def names() -> list[str]:
 @cache
 def edition(name: str) -> Edition:
     if name not in names():
-        raise BadInput(f"no such edition: {named(name)} (there is {', '.join(names())})")
+        raise BadInput("no such edition: {name} (there is {words})", name=named(name), words=", ".join(names()))
     return from_table(_packaged(f"{name}.toml"))
 
 
@@ -99,7 +99,7 @@ def from_table(table: Table) -> Edition:
     has = table.table("has")
     name = table.text_of("id")
     if not ID.fullmatch(name):
-        raise table.error("id", f"expected letters, digits and hyphens, at most 40, found {shown(name)}")
+        raise table.error("id", "expected letters, digits and hyphens, at most 40, found {name}", name=shown(name))
     edition = Edition(
         id=name,
         version=table.number("version", 1, 999),
@@ -129,12 +129,15 @@ def _cards(table: Table) -> dict[str, Card]:
 def _card(row: Table, symbol: str) -> Card:
     wild = row.flag("wild", default=False)
     if not SYMBOL.fullmatch(symbol) or wild != symbol.startswith("W"):
-        reason = "expected a digit, +N or a letter, and for a wild card W, W+N or W with a letter"
-        raise row.error("symbols", f"{reason}, found {shown(symbol)}")
+        raise row.error(
+            "symbols",
+            "expected a digit, +N or a letter, and for a wild card W, W+N or W with a letter, found {symbol}",
+            symbol=shown(symbol),
+        )
     traits = row.texts("traits", [])
     for trait in traits:
         if trait not in TRAITS:
-            raise row.error("traits", f"expected {listed(TRAITS)}, found {shown(trait)}")
+            raise row.error("traits", "expected {words}, found {value}", words=listed(TRAITS), value=shown(trait))
     card = Card(
         symbol=symbol,
         clause=row.text_of("clause"),
@@ -151,10 +154,8 @@ def _card(row: Table, symbol: str) -> Card:
 
 def _effect(row: Table, key: str) -> effect.Effect:
     text = row.text_of(key, "")
-    try:
+    with row.within(key):
         return effect.parse(text)
-    except BadInput as problem:
-        raise row.error(key, str(problem)) from None
 
 
 def _effects(row: Table) -> dict[str, effect.Effect]:
@@ -165,11 +166,13 @@ def _effects(row: Table) -> dict[str, effect.Effect]:
 def _check_card(row: Table, card: Card) -> None:
     """A debt is what `next: draw N, lose-turn` says and nothing more, so nothing else can be owed."""
     if card.traits and debt_of(card) == 0:
-        raise row.error("traits", f"{card.symbol}: only 'next: draw N, lose-turn' can be answered or challenged")
+        raise row.error(
+            "traits", "{card}: only 'next: draw N, lose-turn' can be answered or challenged", card=card.symbol
+        )
     if "challengeable" in card.traits and not card.wild:
-        raise row.error("traits", f"{card.symbol}: only a wild card can be challenged")
+        raise row.error("traits", "{card}: only a wild card can be challenged", card=card.symbol)
     if card.wild and card.first in ("start", "effect", "dealer"):
-        raise row.error("first", f"{card.symbol}: a wild first card needs a colour, so colour or return")
+        raise row.error("first", "{card}: a wild first card needs a colour, so colour or return", card=card.symbol)
 
 
 def first_of(edition: Edition, card: Card) -> str:
@@ -195,7 +198,7 @@ def _deck(table: Table, cards: dict[str, Card]) -> dict[str, int]:
             if symbol not in cards:
                 raise table.error(key, "no such card")
             if symbol in deck:
-                raise table.error(key, f"the {symbol} stands there twice")
+                raise table.error(key, "the {symbol} stands there twice", symbol=symbol)
             deck[symbol] = table.number(key, 0, 20)
     return deck
 
@@ -222,7 +225,9 @@ def _rule_value(
         values = tuple(row.texts("value"))
         for value in values:
             if allowed and value not in allowed:
-                raise row.error("value", f"expected {listed(tuple(allowed))}, found {shown(value)}")
+                raise row.error(
+                    "value", "expected {words}, found {value}", words=listed(tuple(allowed)), value=shown(value)
+                )
         return values
     return row.flag("value")
 
@@ -236,7 +241,7 @@ def _options(shared: Table, has: Table) -> dict[str, Option]:
             id=row.text_of("id"),
             passport=row.number("passport", 1, 255),
             kind=row.word("kind", ("ruling", "house")),
-            values=tuple(row.get("values", list, "a list", [])),
+            values=tuple(row.get("values", list, Phrase("a list"), [])),
             most=row.number("most", 0, 1_000_000, 0),
             effects=_effects(row),
         )
@@ -251,17 +256,23 @@ def _check(edition: Edition, table: Table) -> None:
     for symbol in edition.words("draws-at-end"):
         if symbol not in edition.deck or debt_of(edition.cards[symbol]) == 0:
             raise table.error(
-                "rules", f"draws-at-end: {named(symbol)} is no card of this deck that makes the next one draw"
+                "rules",
+                "draws-at-end: {symbol} is no card of this deck that makes the next one draw",
+                symbol=named(symbol),
             )
     if len(edition.kinds()) > MOST_KINDS:
-        raise table.error("deck", f"{len(edition.kinds())} kinds of cards; there is room for {MOST_KINDS}")
+        raise table.error(
+            "deck", "{count} kinds of cards; there is room for {most}", count=len(edition.kinds()), most=MOST_KINDS
+        )
     _check_deck(edition, table)
 
 
 def _check_rulings(edition: Edition, table: Table) -> None:
     """A ruling that settles a printed rule cannot stand beside another one."""
     if (settled := edition.options.get("uno.official")) and edition.number("call-penalty") != settled.values[0]:
-        raise table.error("rules", f"call-penalty: the ruling uno.official makes it {listed(settled.values)}")
+        raise table.error(
+            "rules", "call-penalty: the ruling uno.official makes it {words}", words=listed(settled.values)
+        )
     if "wild-draw.official" in edition.options and "numbers" not in edition.words("forbids"):
         raise table.error("rules", "forbids: the ruling wild-draw.official is about numbers, which are not in it")
 
@@ -270,8 +281,14 @@ def _check_deck(edition: Edition, table: Table) -> None:
     copies = [(card, edition.deck[card.symbol]) for _, card, _ in edition.kinds()]
     cards = sum(number for _, number in copies)
     if cards > CARDS - SEATS:
-        raise table.error("deck", f"{cards} cards; there is room for {CARDS - SEATS}")
+        raise table.error("deck", "{cards} cards; there is room for {most}", cards=cards, most=CARDS - SEATS)
     starting = sum(number for card, number in copies if first_of(edition, card) not in ("return", "ignore"))
     needed = edition.number("hand") * SEATS + 1
     if starting < needed:
-        raise table.error("deck", f"{starting} cards can start a deal; with {SEATS} players it takes {needed}")
+        raise table.error(
+            "deck",
+            "{starting} cards can start a deal; with {most} players it takes {needed}",
+            starting=starting,
+            most=SEATS,
+            needed=needed,
+        )

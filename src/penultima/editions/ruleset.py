@@ -15,7 +15,7 @@ from penultima.editions.edition import Edition, Option
 from penultima.editions.effect import Effect
 from penultima.editions.normal import normal_form
 from penultima.editions.sealed import Sealed
-from penultima.errors import BadInput
+from penultima.errors import BadInput, placed
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import SEATS
 
@@ -113,7 +113,7 @@ class Ruleset(Sealed):
         """How many they are; BadInput where so many cannot play."""
         seats = whole_number("players", seats, FEWEST, SEATS)
         if self.options["teams"] and seats not in TEAM_SEATS:
-            raise BadInput(f"teams: {seats} players; partners need 4, 6 or 8")
+            raise BadInput("teams: {seats} players; partners need 4, 6 or 8", seats=seats)
         return seats
 
 
@@ -132,7 +132,7 @@ def _edition(found: object) -> Edition:
     if isinstance(found, Edition):
         return found
     if not isinstance(found, str):
-        raise BadInput(f"edition: expected an edition or the id of one, found {shown(found)}")
+        raise BadInput("edition: expected an edition or the id of one, found {found}", found=shown(found))
     return load.edition(found)
 
 
@@ -140,19 +140,19 @@ def _options(found: object) -> dict[str, Any]:
     if found is None:
         return {}
     if not isinstance(found, Mapping):
-        raise BadInput(f"options: expected values by the names of the options, found {shown(found)}")
+        raise BadInput("options: expected values by the names of the options, found {found}", found=shown(found))
     for name in found:
         if not isinstance(name, str):
-            raise BadInput(f"options: {shown(name)} is no name of an option")
+            raise BadInput("options: {name} is no name of an option", name=shown(name))
     return {str(name): value for name, value in found.items()}
 
 
 def _texts(found: object) -> tuple[str, ...]:
     if not isinstance(found, Sequence) or isinstance(found, str):
-        raise BadInput(f"customs: expected a list of texts, found {shown(found)}")
+        raise BadInput("customs: expected a list of texts, found {found}", found=shown(found))
     for text in found:
         if not isinstance(text, str):
-            raise BadInput(f"customs: expected a list of texts, found {shown(text)} in it")
+            raise BadInput("customs: expected a list of texts, found {text} in it", text=shown(text))
     return tuple(str(text) for text in found)
 
 
@@ -168,22 +168,24 @@ def _compiled_again(
     rules = ruleset(edition, changes, customs)
     if rules.digest != digest:
         raise BadInput(
-            f"these rules of {rules.edition.id} were kept by a program that has other ones: digest "
-            f"{shown(digest[:12])}, here '{rules.digest[:12]}'"
+            "these rules of {edition} were kept by a program that has other ones: digest {digest}, here '{here}'",
+            edition=rules.edition.id,
+            digest=shown(digest[:12]),
+            here=rules.digest[:12],
         )
     return rules
 
 
 def _checked(edition: Edition, name: str, value: object) -> OptionValue:
     if name not in edition.options:
-        raise BadInput(f"{named(name)}: no such option in {edition.id}")
+        raise BadInput("no such option in {edition}", edition=edition.id).at(named(name))
     option = edition.options[name]
     if not option.values:
         return whole_number(name, value, 0, option.most)
     for allowed in option.values:
         if type(value) is type(allowed) and value == allowed:
             return allowed
-    raise BadInput(f"{name}: expected {listed(option.values)}, found {shown(value)}")
+    raise BadInput("expected {words}, found {value}", words=listed(option.values), value=shown(value)).at(name)
 
 
 def _default(edition: Edition, option: Option) -> OptionValue:
@@ -211,16 +213,24 @@ def _effects(edition: Edition, options: Mapping[str, OptionValue], customs: tupl
     return effects
 
 
+def _too_many_texts(count: int, places: int, edition: str) -> BadInput:
+    if not places:
+        return BadInput("customs: {count} texts, but {edition} has no customizable cards", count=count, edition=edition)
+    return BadInput(
+        "customs: {count} texts, but {edition} has {places} customizable cards",
+        count=count,
+        edition=edition,
+        places=places,
+    )
+
+
 def _written(edition: Edition, customs: tuple[str, ...]) -> dict[str, Effect]:
     """What the players wrote on the customizable cards."""
     places = [symbol for symbol in CUSTOMS if symbol in edition.deck]
     if len(customs) > len(places):
-        count = f"{len(places)} customizable cards" if places else "no customizable cards"
-        raise BadInput(f"customs: {len(customs)} texts, but {edition.id} has {count}")
+        raise _too_many_texts(len(customs), len(places), edition.id)
     effects = {}
     for symbol, text in zip(places, customs, strict=False):
-        try:
+        with placed(f"customs: {symbol}"):
             effects[symbol] = effect.parse(text)
-        except BadInput as problem:
-            raise BadInput(f"customs: {symbol}: {problem}") from None
     return effects

@@ -4,7 +4,7 @@ import hmac
 from collections.abc import Iterator, Sequence
 from secrets import token_bytes
 
-from penultima.errors import BadInput
+from penultima.errors import BadInput, Phrase
 from penultima.kernel.desk import Word
 from penultima.kernel.streams import DEAL, DEALER, DECIDE, HANDS, LOT, RESHUFFLE, RETURN
 
@@ -19,18 +19,22 @@ class Keyed:
 
     def __init__(self, keys: Sequence[bytes] = (), *, given_only: bool = False) -> None:
         if type(keys) not in (list, tuple):
-            raise BadInput(f"keys: expected a list of them, found {type(keys).__name__}")
+            raise BadInput("keys: expected a list of them, found {found}", found=type(keys).__name__)
         for number, key in enumerate(keys):
             if type(key) is not bytes or len(key) != KEY_BYTES:
-                found = f"{len(key)} bytes" if type(key) is bytes else type(key).__name__
-                raise BadInput(f"the key of deal {number + 1}: expected {KEY_BYTES} bytes, found {found}")
+                raise BadInput(
+                    "the key of deal {deal}: expected {bytes} bytes, found {found}",
+                    deal=number + 1,
+                    bytes=KEY_BYTES,
+                    found=Phrase("{count} bytes", count=len(key)) if type(key) is bytes else type(key).__name__,
+                )
         self.keys = list(keys)
         self.given_only = given_only
 
     def key(self, deal: int) -> bytes:
         """Of the deal with that number, from 0."""
         if self.given_only and deal >= len(self.keys):
-            raise BadInput(f"deal {deal + 1}: its key was not given")
+            raise BadInput("deal {deal}: its key was not given", deal=deal + 1)
         while len(self.keys) <= deal:
             self.keys.append(token_bytes(KEY_BYTES))
         return self.keys[deal]

@@ -1,6 +1,6 @@
 """The compiled bodies of the kernel's primitives, and the kernel's own functions made known to Numba."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
@@ -20,7 +20,7 @@ from penultima.loops import (
     measure,  # noqa: F401 - with the rest, every marked function is imported
     watch,  # noqa: F401 - as measure
 )
-from penultima.policies import choose, wits
+from penultima.policies import choose, registry, wits
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -136,6 +136,21 @@ def any_bit(w: Any, seat: int, mask: int) -> int:  # noqa: ANN401
     return bits.nth(mask, streams.below(w.choices[seat], bits.popcount(mask)))
 
 
+def of_policy(functions: Sequence[Callable[..., Any]]) -> Callable[..., Any]:
+    """Calls the one with the policy's number, by one question after the other: compiled code has no such table."""
+    function, *others = functions
+    if not others:
+        return lambda s, R, w, seat, policy: function(s, R, w, seat)  # noqa: ARG005 - nothing is left to ask
+    following = register_jitable(forceinline=True, **OPTIONS)(of_policy(others))
+
+    def body(s: Any, R: Any, w: Any, seat: int, policy: int) -> Any:  # noqa: ANN401
+        if policy == 0:
+            return function(s, R, w, seat)
+        return following(s, R, w, seat, policy - 1)
+
+    return body
+
+
 @body_of(streams.shuffle)
 def shuffle(d: Any, cards: Any, start: int, n: int) -> None:  # noqa: ANN401
     for i in range(n - 1, 0, -1):
@@ -162,6 +177,9 @@ def value_of_hand(s: Any, R: Any, seat: int) -> int:  # noqa: ANN401
         total += s.hands[seat][kind] * R.value[kind]
     return total
 
+
+body_of(registry.decide, inlined=True)(of_policy([policy.decide for policy in registry.REGISTRY]))
+body_of(registry.likes_jump)(of_policy([policy.likes_jump for policy in registry.REGISTRY]))
 
 for _function in KERNEL:
     register_jitable(forceinline=_function in HOT, **OPTIONS)(_function)

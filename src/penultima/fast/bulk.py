@@ -6,26 +6,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from penultima.editions.ruleset import Ruleset
-from penultima.errors import BadInput
 from penultima.fast.entry import measure_rows, play_match_rows, play_rows, watch_deals
 from penultima.fast.records import DESK, QUIET_DESK, Array, new_desk, new_table
 from penultima.kernel.state import KINDS, SEATS
 from penultima.loops import measure, rows
-from penultima.loops.drive import POLICIES
-from penultima.policies.habits import Habits, habits_of
+from penultima.loops.watch import VERDICTS
+from penultima.policies.habits import Habits
+from penultima.policies.registry import habits_of, policy_codes
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
-
-
-def policy_codes(names: Sequence[str]) -> int:
-    """One policy for each seat, four bits each."""
-    codes = 0
-    for seat, name in enumerate(names):
-        if name not in POLICIES:
-            raise BadInput(f"no such policy: {name} (there is {', '.join(POLICIES)})")
-        codes |= POLICIES.index(name) << 4 * seat
-    return codes
 
 
 class Player:
@@ -97,9 +87,6 @@ def play(
     lowest = rows.UNFINISHED
     winners = np.bincount(found[:, rows.WINNER] - lowest, minlength=len(policies) - lowest).tolist()
     return Bulk(tuple(winners[2:]), winners[1], winners[0], int(found[:, rows.DECISIONS].sum()))
-
-
-VERDICTS = ("finished", "unfinished", "stuck", "lost a card", "too many events")
 
 
 @dataclass(frozen=True)

@@ -57,10 +57,8 @@ def prepare() -> Path:
 
 
 def no_place(folder: Path, reason: object) -> BadInput:
-    return BadInput(
-        "{folder}: no place for compiled code: {reason}; PENULTIMA_CACHE names another",
-        folder=filed(folder),
-        reason=reason,
+    return BadInput("no place for compiled code: {reason}; PENULTIMA_CACHE names another", reason=reason).at(
+        filed(folder)
     )
 
 

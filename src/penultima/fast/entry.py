@@ -6,10 +6,11 @@ from penultima.fast.records import Array, Table
 from penultima.kernel.events import checksum
 from penultima.kernel.state import OVER
 from penultima.kernel.step import step
-from penultima.loops.drive import decide, new_deal, next_to_act
+from penultima.loops.drive import new_deal, next_to_act
 from penultima.loops.measure import add_plays, measure_row
 from penultima.loops.rows import clear_row, play_match_row, play_row
 from penultima.loops.watch import watch
+from penultima.policies.registry import decide
 
 
 @compiled

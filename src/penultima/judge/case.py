@@ -33,7 +33,10 @@ def do_all(game: Game, actions: tuple[str, ...]) -> None:
             game.act(*read_action(game, text))
         except Refused as refused:
             raise BadInput(
-                f"action {number}, {shown(text)}, is refused before the question: {refused.clause}"
+                "action {number}, {text}, is refused before the question: {clause}",
+                number=number,
+                text=shown(text),
+                clause=refused.clause,
             ) from None
 
 
@@ -43,7 +46,7 @@ def read_action(game: Game, text: str) -> tuple[int, int]:
 
 def case_of_scenario(scenario: Scenario, at: int) -> Case:
     if isinstance(scenario.start, Deal):
-        raise BadInput(f"{scenario.place}: it starts with a fresh deal, which only its own edition can judge")
+        raise BadInput("it starts with a fresh deal, which only its own edition can judge").at(scenario.place)
     position = print_position(scenario.rules, scenario.start)
     return Case(position, _first(scenario, at))
 
@@ -57,7 +60,9 @@ def game_of_scenario(scenario: Scenario, at: int) -> Game:
 def _first(scenario: Scenario, at: int) -> tuple[str, ...]:
     """Its first `at` actions."""
     if not 0 <= at <= len(scenario.actions):
-        raise BadInput(f"{scenario.place}: there is no action {at}: the scenario has {len(scenario.actions)}")
+        raise BadInput(
+            "there is no action {number}: the scenario has {count}", number=at, count=len(scenario.actions)
+        ).at(scenario.place)
     return scenario.actions[:at]
 
 
@@ -65,6 +70,6 @@ def case_of_moment(moment: Moment, place: str) -> Case:
     """For other editions: the last quiet moment and what was done since. The piles stay behind, as they have others."""
     rules, position = moment.match.rules, moment.position
     if position is None:
-        raise BadInput(f"{place}: before that moment there is none with a play awaited and nothing open")
+        raise BadInput("before that moment there is none with a play awaited and nothing open").at(place)
     done = tuple(print_action(rules, move.seat, move.action) for move in moment.since)
     return Case(print_position(rules, replace(position, discard=(), draw=(), draw_only=False)), done)

@@ -1,24 +1,25 @@
 """An action is a wish, in one int: verb, kind, colour, seat, call."""
 
 from penultima.kernel.mark import kernel
+from penultima.kernel.names import Names
 
-(
-    A_PLAY,
-    A_DRAW,
-    A_PASS,
-    A_COLOUR,
-    A_ACCEPT,
-    A_CHALLENGE,
-    A_CALL,
-    A_CATCH,
-    A_SLAP,
-    A_DISCARD,
-    A_CHOOSE,
-    A_ACCUSE,
-    A_YES,
-    A_NO,
-    A_TIMEOUT,
-) = range(15)
+_verb = Names()
+A_PLAY = _verb("play")
+A_DRAW = _verb("draw")
+A_PASS = _verb("pass")
+A_COLOUR = _verb("colour")
+A_ACCEPT = _verb("accept")
+A_CHALLENGE = _verb("challenge")
+A_CALL = _verb("uno")  # a call after the play
+A_CATCH = _verb("catch")
+A_SLAP = _verb("slap")
+A_DISCARD = _verb("discard")
+A_CHOOSE = _verb("choose")
+A_ACCUSE = _verb("accuse")
+A_YES = _verb("vote yes")
+A_NO = _verb("vote no")
+A_TIMEOUT = _verb("timeout")  # nobody's wish but the table's
+VERBS = tuple(_verb)
 
 _KIND, _COLOUR, _SEAT, _CALL = 4, 10, 13, 17
 ACTIONS = 1 << _CALL + 1

@@ -1,44 +1,26 @@
 """The clauses that a refusal can cite."""
 
-IDS = (
-    "",
-    "turn.order",
-    "jump-in",
-    "hand.held",
-    "turn.asked",
-    "hand.end",
-    "match",
-    "turn.play-drawn",
-    "force-play",
-    "turn.draw-by-choice",
-    "drawn-card",
-    "wild-draw.legal",
-    "challenge.who",
-    "stacking",
-    "card.race",
-    "uno.window",
-    "uno.false",
-    "penalty.suggestion",
-    "suggestion.judge",
-)
-(
-    FINE,
-    TURN_ORDER,
-    JUMP_IN,
-    HAND_HELD,
-    TURN_ASKED,
-    HAND_END,
-    MATCH,
-    PLAY_DRAWN,
-    FORCE_PLAY,
-    DRAW_BY_CHOICE,
-    DRAWN_CARD,
-    WILD_DRAW_LEGAL,
-    CHALLENGE_WHO,
-    STACKING,
-    CARD_RACE,
-    UNO_WINDOW,
-    UNO_FALSE,
-    PENALTY_SUGGESTION,
-    SUGGESTION_JUDGE,
-) = range(len(IDS))
+from penultima.kernel.names import Names
+
+_clause = Names()
+FINE = _clause("")
+TURN_ORDER = _clause("turn.order")
+JUMP_IN = _clause("jump-in")
+HAND_HELD = _clause("hand.held")
+TURN_ASKED = _clause("turn.asked")
+HAND_END = _clause("hand.end")
+MATCH = _clause("match")
+PLAY_DRAWN = _clause("turn.play-drawn")
+FORCE_PLAY = _clause("force-play")
+DRAW_BY_CHOICE = _clause("turn.draw-by-choice")
+DRAWN_CARD = _clause("drawn-card")
+WILD_DRAW_LEGAL = _clause("wild-draw.legal")
+CHALLENGE_WHO = _clause("challenge.who")
+STACKING = _clause("stacking")
+CARD_RACE = _clause("card.race")
+UNO_WINDOW = _clause("uno.window")
+UNO_FALSE = _clause("uno.false")
+PENALTY_SUGGESTION = _clause("penalty.suggestion")
+SUGGESTION_JUDGE = _clause("suggestion.judge")
+
+IDS = tuple(_clause)

@@ -1,95 +1,68 @@
 """An event is a fact, in one int: code, seat, other seat, kind, colour, amount.
 
-Each code declares whether its kind is public or for one seat only; view.py hides it from the others.
+Each code says what it tells, and whether its card is public or for one seat only; view.py hides it from the others.
 """
 
 from penultima.kernel.desk import Desk
 from penultima.kernel.mark import hot, kernel
+from penultima.kernel.names import Names
 
-NAMES = (
-    "dealer",  # seat deals
-    "cut",  # seat turned up kind for the deal
-    "dealt",  # seat got kind
-    "turned-up",  # kind starts the discard pile
-    "returned",  # kind went back into the draw pile
-    "ignored",  # kind stays under the first card
-    "awaits",  # seat (nobody: several), amount = phase
-    "played",  # seat, kind, colour, amount = flags
-    "drew",  # seat drew kind in turn
-    "took",  # seat was made to draw kind
-    "kept",  # seat keeps the card just drawn
-    "found-nothing",  # seat had nothing to draw
-    "reshuffled",  # amount cards are the new draw pile
-    "named",  # seat named colour
-    "lost-turn",  # seat
-    "reversed",  # amount = 1: to the left, 0: to the right
-    "owes",  # seat, amount
-    "accepted",  # seat, amount
-    "challenged",  # seat, other; amount = 1: guilty
-    "showed",  # seat showed kind to other
-    "called",  # seat
-    "caught",  # seat caught other
-    "chose",  # seat chose other
-    "swapped",  # seat and other exchanged hands
-    "rotated",  # all hands moved on
-    "mixed",  # all hands were shuffled by seat, amount cards
-    "received",  # seat has kind after a swap, a rotation or a mix
-    "shed",  # seat, kind
-    "discarded",  # seat, kind
-    "raced",  # seat started a race for amount cards
-    "slapped",  # seat
-    "slowest",  # seat draws amount
-    "accused",  # seat accused other
-    "voted",  # seat; amount = 1: yes
-    "judged",  # other; amount = 1: upheld
-    "misplayed",  # seat tried kind and took it back
-    "went-out",  # seat; amount = place, from 1
-    "ended",  # seat = winner or nobody; amount = 1: blocked, 2: stalled
-    "scored",  # seat, amount
-    "won",  # seat won the match
-)
-(
-    E_DEALER,
-    E_CUT,
-    E_DEALT,
-    E_TURNED_UP,
-    E_RETURNED,
-    E_IGNORED,
-    E_AWAITS,
-    E_PLAYED,
-    E_DREW,
-    E_TOOK,
-    E_KEPT,
-    E_FOUND_NOTHING,
-    E_RESHUFFLED,
-    E_NAMED,
-    E_LOST_TURN,
-    E_REVERSED,
-    E_OWES,
-    E_ACCEPTED,
-    E_CHALLENGED,
-    E_SHOWED,
-    E_CALLED,
-    E_CAUGHT,
-    E_CHOSE,
-    E_SWAPPED,
-    E_ROTATED,
-    E_MIXED,
-    E_RECEIVED,
-    E_SHED,
-    E_DISCARDED,
-    E_RACED,
-    E_SLAPPED,
-    E_SLOWEST,
-    E_ACCUSED,
-    E_VOTED,
-    E_JUDGED,
-    E_MISPLAYED,
-    E_WENT_OUT,
-    E_ENDED,
-    E_SCORED,
-    E_WON,
-) = range(len(NAMES))
+_names = Names()
+FIELDS: dict[str, tuple[str, ...]] = {}
+"""What each kind of event tells. Names and fields may be added, never renamed."""
+PUBLIC_KIND: set[int] = set()
+"""Codes whose kind everybody sees. Of any other, the kind is for the seat it happened to."""
+
+
+def _event(name: str, *fields: str, public: bool = False) -> int:
+    code = _names(name)
+    FIELDS[name] = fields
+    if public:
+        PUBLIC_KIND.add(code)
+    return code
+
+
+E_DEALER = _event("dealer", "seat")
+E_CUT = _event("cut", "seat", "card", public=True)  # turned up for the deal
+E_DEALT = _event("dealt", "seat", "card")
+E_TURNED_UP = _event("turned-up", "card", public=True)  # starts the discard pile
+E_RETURNED = _event("returned", "card", public=True)  # went back into the draw pile
+E_IGNORED = _event("ignored", "card", public=True)  # stays under the first card
+E_AWAITS = _event("awaits", "seat", "phase")  # nobody: several
+E_PLAYED = _event("played", "seat", "card", "colour", "called", "jumped", public=True)
+E_DREW = _event("drew", "seat", "card")  # in turn
+E_TOOK = _event("took", "seat", "card")  # was made to
+E_KEPT = _event("kept", "seat")  # the card just drawn
+E_FOUND_NOTHING = _event("found-nothing", "seat")  # to draw
+E_RESHUFFLED = _event("reshuffled", "cards")  # so many are the new draw pile
+E_NAMED = _event("named", "seat", "colour")
+E_LOST_TURN = _event("lost-turn", "seat")
+E_REVERSED = _event("reversed", "seat", "direction")
+E_OWES = _event("owes", "seat", "cards")
+E_ACCEPTED = _event("accepted", "seat", "cards")
+E_CHALLENGED = _event("challenged", "seat", "other", "guilty")
+E_SHOWED = _event("showed", "seat", "other", "card")
+E_CALLED = _event("called", "seat")
+E_CAUGHT = _event("caught", "seat", "other")
+E_CHOSE = _event("chose", "seat", "other")
+E_SWAPPED = _event("swapped", "seat", "other")
+E_ROTATED = _event("rotated", "seat")  # all hands moved on
+E_MIXED = _event("mixed", "seat", "cards")  # shuffled all hands
+E_RECEIVED = _event("received", "seat", "card")  # by a swap, a rotation or a mix
+E_SHED = _event("shed", "seat", "card", public=True)
+E_DISCARDED = _event("discarded", "seat", "card", public=True)
+E_RACED = _event("raced", "seat", "cards")  # started a race for so many
+E_SLAPPED = _event("slapped", "seat")
+E_SLOWEST = _event("slowest", "seat", "cards")  # draws so many
+E_ACCUSED = _event("accused", "seat", "other")
+E_VOTED = _event("voted", "seat", "yes")
+E_JUDGED = _event("judged", "other", "upheld")  # the accused
+E_MISPLAYED = _event("misplayed", "seat", "card", public=True)  # tried it and took it back
+E_WENT_OUT = _event("went-out", "seat", "place")
+E_ENDED = _event("ended", "seat", "how")  # the winner or nobody
+E_SCORED = _event("scored", "seat", "points")
+E_WON = _event("won", "seat")  # the match
+NAMES = tuple(_names)
 
 WITH_CALL, AS_JUMP = 1, 2  # flags of `played`
 
@@ -98,19 +71,6 @@ _CODE = (1 << _SEAT) - 1
 CHECK = (1 << 31) - 1
 HIDDEN_KIND = ~(127 << _KIND)
 
-PUBLIC_KIND = frozenset(
-    {
-        E_CUT,
-        E_TURNED_UP,
-        E_RETURNED,
-        E_IGNORED,
-        E_PLAYED,
-        E_SHED,
-        E_DISCARDED,
-        E_MISPLAYED,
-    }
-)
-"""Codes whose kind everybody sees. Of any other, the kind is for the seat it happened to."""
 TO_OTHER = frozenset({E_SHOWED})
 """Codes whose kind the other seat sees as well."""
 

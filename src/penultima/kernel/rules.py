@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
+from penultima.kernel.names import Names
 from penultima.kernel.state import CARDS, KINDS
 from penultima.kernel.width import i1, i2, i8
 
@@ -11,14 +12,34 @@ PROGRAMS = 512  # words of all effects together
 PROGRAM = 60  # words of one effect
 
 COLOUR_NAMES = ("R", "Y", "G", "B")
-STACKINGS = ("off", "same", "any")
-OFF, SAME, ANY = range(3)
-SCORINGS = ("none", "winner", "low")
-POINTS_NONE, POINTS_WINNER, POINTS_LOW = range(3)
-DEALERS = ("chosen", "highest", "lot")
-DEALER_CHOSEN, DEALER_HIGHEST, DEALER_LOT = range(3)
-FIRSTS = ("start", "effect", "dealer", "colour", "return", "ignore")
-FIRST_START, FIRST_EFFECT, FIRST_DEALER, FIRST_COLOUR, FIRST_RETURN, FIRST_IGNORE = range(6)
+
+_stacking = Names()
+OFF = _stacking("off")
+SAME = _stacking("same")
+ANY = _stacking("any")
+STACKINGS = tuple(_stacking)
+
+_scoring = Names()
+POINTS_NONE = _scoring("none")
+POINTS_WINNER = _scoring("winner")
+POINTS_LOW = _scoring("low")
+SCORINGS = tuple(_scoring)
+
+_dealer = Names()
+DEALER_CHOSEN = _dealer("chosen")
+DEALER_HIGHEST = _dealer("highest")
+DEALER_LOT = _dealer("lot")
+DEALERS = tuple(_dealer)
+
+_first = Names()
+FIRST_START = _first("start")
+FIRST_EFFECT = _first("effect")
+FIRST_DEALER = _first("dealer")
+FIRST_COLOUR = _first("colour")
+FIRST_RETURN = _first("return")
+FIRST_IGNORE = _first("ignore")
+FIRSTS = tuple(_first)
+
 
 # The effect language, compiled.
 NEXT, PREVIOUS, OTHERS, ALL, SELF, CHOSEN = range(6)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
+from penultima.kernel.names import Names
 from penultima.kernel.width import i1, i2, i4, i8
 
 SEATS = 10
@@ -11,10 +12,24 @@ CARDS = 128
 USES = 8
 
 # What is awaited.
-PLAY, DRAWN, COLOUR, ANSWER, RACE, DISCARD, CHOOSE, VOTE, OVER = range(9)
-PHASES = ("play", "drawn", "colour", "answer", "race", "discard", "choose", "vote", "over")
+_phase = Names()
+PLAY = _phase("play")
+DRAWN = _phase("drawn")
+COLOUR = _phase("colour")
+ANSWER = _phase("answer")
+RACE = _phase("race")
+DISCARD = _phase("discard")
+CHOOSE = _phase("choose")
+VOTE = _phase("vote")
+OVER = _phase("over")
+PHASES = tuple(_phase)
 
-BLOCKED, STALLED = 1, 2  # why a deal ended without points
+# How a deal ended: somebody went out, or it ended without points.
+_end = Names()
+OUT = _end("out")
+BLOCKED = _end("blocked")
+STALLED = _end("stalled")
+ENDS = tuple(_end)
 
 LEFT, RIGHT = 1, -1
 NOBODY = -1

@@ -47,7 +47,7 @@ def study(
     canonical = str(parse(text))
     places = [name for name in CUSTOMS if name in settings.rules.kind]
     if not places:
-        raise BadInput(f"card: {settings.rules.edition.id} has no customizable cards")
+        raise BadInput("card: {edition} has no customizable cards", edition=settings.rules.edition.id)
     blank = replace(settings, rules=_with(settings.rules, ("",) * len(places)))
     written = replace(settings, rules=_with(settings.rules, (canonical,) * len(places)))
     comparison = compare(blank, written, games, threads=threads, advance=advance)

@@ -27,7 +27,9 @@ def check_counts(games: int, threads: int, chunk: int, fewest: int = 1) -> None:
     }
     for name, (value, least, most) in bounds.items():
         if not least <= value <= most:
-            raise BadInput(f"{name}: expected a number from {least} to {most}, found {value}")
+            raise BadInput(
+                "expected a number from {low} to {high}, found {value}", low=least, high=most, value=value
+            ).at(name)
 
 
 class Crew(Generic[Total]):

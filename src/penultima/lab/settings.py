@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
 from penultima.fair.chance import MOST_SEED
-from penultima.loops.drive import POLICIES
 from penultima.policies.habits import Habits
+from penultima.policies.registry import policy_code
 
 
 @dataclass(frozen=True)
@@ -23,10 +23,9 @@ class Settings:
     def __post_init__(self) -> None:
         self.rules.check_seats(len(self.policies))
         for name in self.policies:
-            if name not in POLICIES:
-                raise BadInput(f"no such policy: {name} (there is {', '.join(POLICIES)})")
+            policy_code(name)
         if not 0 <= self.seed <= MOST_SEED:
-            raise BadInput(f"seed: expected a number from 0 to {MOST_SEED}, found {self.seed}")
+            raise BadInput("seed: expected a number from 0 to {most}, found {seed}", most=MOST_SEED, seed=self.seed)
         if self.matches and self.deep:
             raise BadInput("matches: the deeper figures are those of single deals")
 

@@ -7,29 +7,12 @@ from penultima.kernel.refusal import is_asked
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import OVER, PLAY, RACE, VOTE, State
 from penultima.kernel.step import apply
-from penultima.policies.eager import eager
-from penultima.policies.greedy import greedy, is_good_jump
-from penultima.policies.hoard import hoard
-from penultima.policies.random import random
 from penultima.policies.react import as_remembered, jump_in, quickest, settle_calls
+from penultima.policies.registry import decide, likes_jump
 from penultima.policies.wits import Wits, open_choices
-
-POLICIES = ("random", "eager", "hoard", "greedy")
-RANDOM, EAGER, HOARD, GREEDY = range(len(POLICIES))
 
 CAP = 1_000_000
 """Decisions after which a deal is given up and counted."""
-
-
-@hot
-def decide(s: State, R: Rules, w: Wits, seat: int, policy: int) -> int:
-    if policy == EAGER:
-        return eager(s, R, w, seat)
-    if policy == HOARD:
-        return hoard(s, R, w, seat)
-    if policy == GREEDY:
-        return greedy(s, R, seat)
-    return random(s, R, w, seat)
 
 
 @hot
@@ -49,12 +32,11 @@ def asked(s: State, R: Rules) -> int:
 
 
 @kernel
-def willing(s: State, R: Rules, policies: int) -> int:
+def willing(s: State, R: Rules, w: Wits, policies: int) -> int:
     """Mask of the seats whose policy would lay a card like the top one out of turn."""
     seats = s.still
     for seat in range(s.seats):
-        careful = s.still >> seat & 1 and policies >> 4 * seat & 15 == GREEDY
-        if careful and not is_good_jump(s, R, seat):
+        if s.still >> seat & 1 and not likes_jump(s, R, w, seat, policies >> 4 * seat & 15):
             seats &= ~(1 << seat)
     return seats
 
@@ -91,7 +73,7 @@ def react(s: State, R: Rules, d: Desk, w: Wits, policies: int) -> None:
 @hot
 def jump(s: State, R: Rules, d: Desk, w: Wits, policies: int) -> bool:
     """Under jump-in: somebody laid a card like the top one."""
-    return s.phase == PLAY and jump_in(s, R, d, w, willing(s, R, policies))
+    return s.phase == PLAY and jump_in(s, R, d, w, willing(s, R, w, policies))
 
 
 @kernel

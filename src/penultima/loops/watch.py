@@ -4,15 +4,24 @@ from penultima.kernel.bits import lowest
 from penultima.kernel.desk import EVENTS, Desk
 from penultima.kernel.legal import legal
 from penultima.kernel.mark import kernel
+from penultima.kernel.names import Names
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import OVER, State
 from penultima.kernel.step import apply
 from penultima.kernel.streams import below
-from penultima.loops.drive import CAP, decide, next_to_act
+from penultima.loops.drive import CAP, next_to_act
 from penultima.loops.meddle import NOTHING, meddle
+from penultima.policies.registry import decide
 from penultima.policies.wits import Wits
 
-FINISHED, UNFINISHED, STUCK, LOST_CARD, TOO_MANY_EVENTS = range(5)
+_verdict = Names()
+FINISHED = _verdict("finished")
+UNFINISHED = _verdict("unfinished")
+STUCK = _verdict("stuck")
+LOST_CARD = _verdict("lost a card")
+TOO_MANY_EVENTS = _verdict("too many events")
+VERDICTS = tuple(_verdict)
+
 MEDDLING = 4
 """Before one in so many decisions, one of the seats does something out of turn if it can."""
 

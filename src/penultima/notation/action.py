@@ -6,7 +6,7 @@ from weakref import WeakKeyDictionary
 
 from penultima.echo import shown
 from penultima.editions.ruleset import Ruleset
-from penultima.errors import BadInput
+from penultima.errors import BadInput, placed
 from penultima.kernel.actions import (
     A_ACCUSE,
     A_CATCH,
@@ -15,6 +15,7 @@ from penultima.kernel.actions import (
     A_DISCARD,
     A_PLAY,
     A_TIMEOUT,
+    VERBS,
     action_call,
     action_colour,
     action_kind,
@@ -28,7 +29,7 @@ from penultima.kernel.actions import (
 from penultima.kernel.state import NOBODY, SEATS
 from penultima.notation.card import is_wild, parse_colour, parse_kind, parse_laid, print_colour
 from penultima.notation.custom import at_hand
-from penultima.notation.wish import VERBS, Wish, parse_seat, parse_wish
+from penultima.notation.wish import Wish, parse_seat, parse_wish
 
 _ACTION = re.compile(r"(\d+): *(.+)")
 _AIMED = (A_CATCH, A_CHOOSE, A_ACCUSE)
@@ -45,12 +46,10 @@ def parse_action(
         return NOBODY, A_TIMEOUT
     found = _ACTION.fullmatch(text)
     if not found:
-        raise BadInput(f"{shown(text)} is no action: expected 'SEAT: VERB ...' or 'timeout'")
-    try:
+        raise BadInput("{text} is no action: expected 'SEAT: VERB ...' or 'timeout'", text=shown(text))
+    with placed(shown(text)):
         seat = parse_seat(found[1], seats)
         return seat, action_of(rules, parse_wish(found[2]), seats, holds[seat])
-    except BadInput as problem:
-        raise BadInput(f"{shown(text)}: {problem}") from problem
 
 
 def action_of(rules: Ruleset, wish: Wish, seats: int, holds: int = NOTHING_KNOWN) -> int:
@@ -74,7 +73,7 @@ def read_wish(rules: Ruleset, wish: Wish | str, seats: int, holds: int) -> int:
     if isinstance(wish, str):
         wish = parse_wish(wish)
     elif not isinstance(wish, Wish):
-        raise BadInput(f"{shown(wish)} is no wish: expected a Wish or its text, as 'play R7'")
+        raise BadInput("{wish} is no wish: expected a Wish or its text, as 'play R7'", wish=shown(wish))
     if wish.verb == "timeout":
         raise BadInput("timeout: no seat can wish for it; there is Game.timeout")
     return action_of(rules, wish, seats, holds)

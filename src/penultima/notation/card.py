@@ -3,22 +3,21 @@
 from penultima.echo import shown
 from penultima.editions.edition import COLOURS
 from penultima.editions.ruleset import Ruleset
-from penultima.errors import BadInput
+from penultima.errors import BadInput, Phrase
 
 
 class NoSuchCard(BadInput):
+    """The card may be one of another edition."""
+
     def __init__(self, card: str, edition: str) -> None:
-        super().__init__(f"{shown(card)} is no card of {edition}")
+        super().__init__(Phrase("{card} is no card of {edition}", card=shown(card), edition=edition))
         self.card = card
         self.edition = edition
-
-    def __reduce__(self) -> tuple[type["NoSuchCard"], tuple[str, str]]:
-        return NoSuchCard, (self.card, self.edition)
 
 
 def parse_colour(text: str) -> int:
     if len(text) != 1 or text not in COLOURS:
-        raise BadInput(f"{shown(text)} is no colour: expected R, Y, G or B")
+        raise BadInput("{text} is no colour: expected R, Y, G or B", text=shown(text))
     return COLOURS.index(text)
 
 
@@ -40,7 +39,7 @@ def parse_card(rules: Ruleset, text: str) -> tuple[int, int]:
     if not colon:
         return kind, -1
     if not is_wild(rules, kind):
-        raise BadInput(f"{shown(text)}: only a wild card names a colour")
+        raise BadInput("only a wild card names a colour").at(shown(text))
     return kind, parse_colour(colour)
 
 
@@ -48,7 +47,7 @@ def parse_laid(rules: Ruleset, text: str) -> tuple[int, int]:
     """(kind, colour in force) of a card on the discard pile: a wild one needs its colour."""
     kind, colour = parse_card(rules, text)
     if is_wild(rules, kind) and colour < 0:
-        raise BadInput(f"'{text}': a wild card is laid with its colour, as in '{text}:B'")
+        raise BadInput("'{text}': a wild card is laid with its colour, as in '{text}:B'", text=text)
     return kind, colour if colour >= 0 else rules.tables.colour[kind]
 
 

@@ -26,7 +26,9 @@ def parse_chance(text: str) -> Chance:
     if found := _KEY.fullmatch(text):
         return Key(bytes.fromhex(found[1]))
     digits = 2 * KEY_BYTES
-    raise BadInput(f"{shown(text)}: expected seed=N up to {MOST_SEED}, key= and {digits} digits 0 to f, or written")
+    raise BadInput(
+        "expected seed=N up to {most}, key= and {digits} digits 0 to f, or written", most=MOST_SEED, digits=digits
+    ).at(shown(text))
 
 
 def print_chance(chance: Chance) -> str:
@@ -38,12 +40,14 @@ def print_chance(chance: Chance) -> str:
 def parse_outcome(rules: Ruleset, text: str) -> Outcome:
     label, _, value = text.partition(" ")
     if label not in USES:
-        raise BadInput(f"{shown(label)} is no use of chance: expected one of {', '.join(USES)}")
+        raise BadInput(
+            "{label} is no use of chance: expected one of {words}", label=shown(label), words=", ".join(USES)
+        )
     use = USES[label]
     if use in SHUFFLES:
         return Outcome(use, cards=tuple(parse_kind(rules, card) for card in value.split(",")))
     if not re.fullmatch(r"[0-9]{1,3}", value):
-        raise BadInput(f"{label}: expected a number below {MOST_PLACE}, found {shown(value)}")
+        raise BadInput("expected a number below {most}, found {value}", most=MOST_PLACE, value=shown(value)).at(label)
     return Outcome(use, number=int(value))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from penultima.echo import shown
 from penultima.editions import effect
 from penultima.editions.ruleset import CUSTOMS, Ruleset
 from penultima.errors import BadInput
@@ -20,10 +21,12 @@ def customs_of(rules: Ruleset) -> list[str]:
     """Their names, lowest number first; an error where `WC` cannot be read."""
     names = [name for name in CUSTOMS if name in rules.kind]
     if not names:
-        raise BadInput(f"'{BARE}' is no card of {rules.edition.id}")
+        raise BadInput("{card} is no card of {edition}", card=shown(BARE), edition=rules.edition.id)
     texts = {str(effect.parse(text)) for text in (*rules.customs, *[""] * (len(names) - len(rules.customs)))}
     if len(texts) > 1:
-        raise BadInput(f"'{BARE}' is one of {', '.join(names)}, which do not carry the same text")
+        raise BadInput(
+            "'{bare}' is one of {words}, which do not carry the same text", bare=BARE, words=", ".join(names)
+        )
     return names
 
 
@@ -47,5 +50,5 @@ class Unnamed:
         if not is_bare(text):
             return text
         if not self.left:
-            raise BadInput(f"'{BARE}': the deck has no more of them")
+            raise BadInput("'{bare}': the deck has no more of them", bare=BARE)
         return self.left.pop(0) + text[len(BARE) :]

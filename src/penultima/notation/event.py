@@ -7,56 +7,11 @@ from weakref import WeakKeyDictionary
 
 from penultima.editions.ruleset import Ruleset
 from penultima.kernel import events
-from penultima.kernel.events import AS_JUMP, WITH_CALL
-from penultima.kernel.state import NOBODY, PHASES
+from penultima.kernel.events import AS_JUMP, FIELDS, WITH_CALL
+from penultima.kernel.state import ENDS, NOBODY, PHASES
 from penultima.notation.card import print_card, print_colour
 
 DIRECTIONS = ("right", "left")
-ENDS = ("out", "blocked", "stalled")
-
-FIELDS: dict[str, tuple[str, ...]] = {
-    "dealer": ("seat",),
-    "cut": ("seat", "card"),
-    "dealt": ("seat", "card"),
-    "turned-up": ("card",),
-    "returned": ("card",),
-    "ignored": ("card",),
-    "awaits": ("seat", "phase"),
-    "played": ("seat", "card", "colour", "called", "jumped"),
-    "drew": ("seat", "card"),
-    "took": ("seat", "card"),
-    "kept": ("seat",),
-    "found-nothing": ("seat",),
-    "reshuffled": ("cards",),
-    "named": ("seat", "colour"),
-    "lost-turn": ("seat",),
-    "reversed": ("seat", "direction"),
-    "owes": ("seat", "cards"),
-    "accepted": ("seat", "cards"),
-    "challenged": ("seat", "other", "guilty"),
-    "showed": ("seat", "other", "card"),
-    "called": ("seat",),
-    "caught": ("seat", "other"),
-    "chose": ("seat", "other"),
-    "swapped": ("seat", "other"),
-    "rotated": ("seat",),
-    "mixed": ("seat", "cards"),
-    "received": ("seat", "card"),
-    "shed": ("seat", "card"),
-    "discarded": ("seat", "card"),
-    "raced": ("seat", "cards"),
-    "slapped": ("seat",),
-    "slowest": ("seat", "cards"),
-    "accused": ("seat", "other"),
-    "voted": ("seat", "yes"),
-    "judged": ("other", "upheld"),
-    "misplayed": ("seat", "card"),
-    "went-out": ("seat", "place"),
-    "ended": ("seat", "how"),
-    "scored": ("seat", "points"),
-    "won": ("seat",),
-}
-"""What each kind of event tells. Names and fields may be added, never renamed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ def parse_option(text: str) -> tuple[str, OptionValue]:
     """As in a scenario: true, false, a number or a word. Whether there is such an option, the rules say."""
     name, equals, value = text.partition("=")
     if not equals:
-        raise BadInput(f"option: expected ID=VALUE, found {shown(text)}")
+        raise BadInput("option: expected ID=VALUE, found {text}", text=shown(text))
     if value in ("true", "false"):
         return name, value == "true"
     if value.isascii() and value.isdigit() and len(value) <= LONGEST:

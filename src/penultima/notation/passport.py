@@ -38,7 +38,9 @@ END = 255
 def print_passport(rules: Ruleset) -> str:
     """Raises BadInput for an edition of one's own: a code cannot carry it."""
     if of_kind("rules", rules, Ruleset).edition not in map(load.edition, load.names()):
-        raise BadInput(f"passport: {rules.edition.id} does not come with the program, so a code cannot name it")
+        raise BadInput(
+            "passport: {edition} does not come with the program, so a code cannot name it", edition=rules.edition.id
+        )
     return VERSION + _letters(_sealed(bytes(_payload(rules))))
 
 
@@ -46,17 +48,17 @@ def parse_passport(code: str) -> Ruleset:
     """Small letters, spaces and hyphens are taken too."""
     plain = "".join(text_of("passport", code).split()).replace("-", "").upper().translate(MISREAD)
     if not plain.startswith(VERSION):
-        raise BadInput(f"passport: a code begins with {VERSION}, found {shown(code)}")
+        raise BadInput("passport: a code begins with {version}, found {code}", version=VERSION, code=shown(code))
     if len(plain) > LONGEST:
-        raise BadInput(f"passport: {len(plain)} signs; at most {LONGEST}")
+        raise BadInput("passport: {count} signs; at most {most}", count=len(plain), most=LONGEST)
     payload = _opened(plain.removeprefix(VERSION))
-    unknown = "passport: the code is well spelt, but this program knows no such rules; a newer one may"
+    unknown = BadInput("passport: the code is well spelt, but this program knows no such rules; a newer one may")
     try:
         rules = _read(payload)
     except (LookupError, BadInput):
-        raise BadInput(unknown) from None
+        raise unknown from None
     if print_passport(rules) != plain:
-        raise BadInput(unknown)
+        raise unknown
     return rules
 
 
@@ -81,7 +83,9 @@ def _letters(data: bytes) -> str:
 def _bytes(letters: str) -> bytes:
     for at, letter in enumerate(letters, len(VERSION) + 1):
         if letter not in ALPHABET:
-            raise BadInput(f"passport, sign {at}: {shown(letter)} does not occur in a code")
+            raise BadInput(
+                "passport, sign {number}: {letter} does not occur in a code", number=at, letter=shown(letter)
+            )
     bits = "".join(f"{ALPHABET.index(letter):05b}" for letter in letters)
     return bytes(int(bits[at : at + 8], 2) for at in range(0, len(bits) - 7, 8))
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from penultima.bounds import of_kind, seat_among, text_of, whole_number
 from penultima.echo import shown
 from penultima.editions.ruleset import Ruleset
-from penultima.errors import BadInput
+from penultima.errors import BadInput, placed
 from penultima.kernel.deal import clear_table
 from penultima.kernel.desk import Desk
 from penultima.kernel.piles import give
@@ -66,7 +66,12 @@ def unused(rules: Ruleset, used: list[int]) -> list[int]:
     for kind, count in left.items():
         if count < 0:
             copies = rules.tables.copies[kind]
-            raise BadInput(f"{copies - count} of {print_card(rules, kind)}, but the deck has {copies}")
+            raise BadInput(
+                "{count} of {card}, but the deck has {copies}",
+                count=copies - count,
+                card=print_card(rules, kind),
+                copies=copies,
+            )
     return [kind for kind in range(rules.tables.kinds) for _ in range(left[kind])]
 
 
@@ -79,7 +84,7 @@ def check(rules: Ruleset, position: Position) -> None:
     for name, seat in (("dealer", position.dealer), ("turn", position.turn)):
         seat_among(_plain(name, seat), seats, name)
     if len(position.scores) != seats:
-        raise BadInput(f"scores: {len(position.scores)} numbers for {seats} seats")
+        raise BadInput("scores: {count} numbers for {seats} seats", count=len(position.scores), seats=seats)
     for points in position.scores:
         whole_number("scores", _plain("scores", points), 0, HIGHEST_SCORE)
     _check_cards(rules, position)
@@ -89,26 +94,30 @@ def check(rules: Ruleset, position: Position) -> None:
 def _check_edition(rules: Ruleset, position: Position) -> None:
     of_kind("rules", rules, Ruleset)
     if position.edition not in ("", rules.edition.id):
-        raise BadInput(f"position: it is one of {position.edition}, whose cards are not those of {rules.edition.id}")
+        raise BadInput(
+            "position: it is one of {own}, whose cards are not those of {edition}",
+            own=position.edition,
+            edition=rules.edition.id,
+        )
 
 
 def _check_form(position: Position) -> None:
     if not isinstance(position, Position):
-        raise BadInput(f"position: expected a Position, found {shown(position)}; parse_position reads one")
+        raise BadInput("position: expected a Position, found {found}; parse_position reads one", found=shown(position))
     for zone in (position.hands, position.discard, position.draw, position.scores):
         if not isinstance(zone, tuple):
-            raise BadInput(f"position: expected a tuple, found {shown(zone)}")
+            raise BadInput("position: expected a tuple, found {found}", found=shown(zone))
     for hand in position.hands:
         if not isinstance(hand, tuple):
-            raise BadInput(f"hands: expected a tuple for each, found {shown(hand)}")
+            raise BadInput("hands: expected a tuple for each, found {found}", found=shown(hand))
     if type(position.draw_only) is not bool:
-        raise BadInput(f"draw-only: expected True or False, found {shown(position.draw_only)}")
+        raise BadInput("draw-only: expected True or False, found {found}", found=shown(position.draw_only))
 
 
 def _plain(name: str, number: object) -> object:
     """A position is kept as it stands, so its numbers have to be numbers and nothing that can be taken for one."""
     if type(number) is not int:
-        raise BadInput(f"{name}: expected a whole number, found {shown(number)}")
+        raise BadInput("expected a whole number, found {number}", number=shown(number)).at(name)
     return number
 
 
@@ -117,9 +126,16 @@ def _check_cards(rules: Ruleset, position: Position) -> None:
         whole_number("card", _plain("card", kind), 0, rules.tables.kinds - 1)
     colour = whole_number("colour", _plain("colour", position.colour), 0, COLOURS - 1)
     if rules.tables.colour[position.top] not in (-1, colour):
-        raise BadInput(f"colour: {print_colour(colour)}, but {print_card(rules, position.top)} is on top")
+        raise BadInput(
+            "colour: {colour}, but {card} is on top", colour=print_colour(colour), card=print_card(rules, position.top)
+        )
     if _plain("direction", position.direction) not in DIRECTION_NAMES:
-        raise BadInput(f"direction: expected {LEFT} or {RIGHT}, found {shown(position.direction)}")
+        raise BadInput(
+            "direction: expected {left} or {right}, found {found}",
+            left=LEFT,
+            right=RIGHT,
+            found=shown(position.direction),
+        )
     unused(rules, _used(position))
 
 
@@ -130,11 +146,11 @@ def _used(position: Position) -> list[int]:
 def _check_empty_hands(rules: Ruleset, position: Position) -> None:
     empty = [seat for seat, hand in enumerate(position.hands) if not hand]
     if empty and not rules.tables.last_standing:
-        raise BadInput(f"hands: seat {empty[0]} holds nothing, which only last-standing allows")
+        raise BadInput("hands: seat {seat} holds nothing, which only last-standing allows", seat=empty[0])
     if position.seats - len(empty) < 2:  # noqa: PLR2004 - a deal goes on
         raise BadInput("hands: fewer than two seats hold cards")
     if position.turn in empty:
-        raise BadInput(f"turn: seat {position.turn} is out")
+        raise BadInput("turn: seat {seat} is out", seat=position.turn)
 
 
 def set_up(rules: Ruleset, position: Position, desk: Desk) -> State:
@@ -183,18 +199,20 @@ def parse_position(rules: Ruleset, text: str) -> Position:
     for word in words:
         key, equals, value = word.partition("=")
         if key not in _KEYS or (key == "draw-only") == bool(equals):
-            raise BadInput(f"position: {shown(word)}: expected KEY=VALUE with one of {', '.join(_KEYS)}, or draw-only")
+            raise BadInput(
+                "position: {word}: expected KEY=VALUE with one of {words}, or draw-only",
+                word=shown(word),
+                words=", ".join(_KEYS),
+            )
         if key in fields:
-            raise BadInput(f"position: {key} stands there twice")
+            raise BadInput("position: {key} stands there twice", key=key)
         fields[key] = value
     for key in ("hands", "top"):
         if key not in fields:
-            raise BadInput(f"position: {key}= is missing")
-    try:
+            raise BadInput("position: {key}= is missing", key=key)
+    with placed("position"):
         position = _read(rules, fields)
         check(rules, position)
-    except BadInput as problem:
-        raise BadInput(f"position: {problem}") from problem
     return position
 
 
@@ -208,7 +226,7 @@ def _read(rules: Ruleset, fields: dict[str, str]) -> Position:
     turn = _number("turn", fields.get("turn", "0"))
     direction = fields.get("direction", "left")
     if direction not in DIRECTIONS:
-        raise BadInput(f"direction: expected left or right, found {shown(direction)}")
+        raise BadInput("direction: expected left or right, found {direction}", direction=shown(direction))
     way = DIRECTIONS[direction]
     scores = fields.get("scores", "/".join("0" * len(hands)))
     return Position(
@@ -244,7 +262,7 @@ def _laid_below(rules: Ruleset, text: str) -> tuple[int, ...]:
 
 def _number(key: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(HIGHEST_SCORE))):
-        raise BadInput(f"{key}: expected a number, found {shown(text)}")
+        raise BadInput("expected a number, found {text}", text=shown(text)).at(key)
     return int(text)
 
 

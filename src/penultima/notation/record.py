@@ -96,7 +96,7 @@ class Record:
     def __post_init__(self) -> None:
         for name, _ in self.tags:
             if not TAG_NAME.fullmatch(name) or name in KNOWN_TAGS or SEAT_TAG.fullmatch(name):
-                raise BadInput(f"{shown(name)} is no name for a tag of one's own")
+                raise BadInput("{name} is no name for a tag of one's own", name=shown(name))
 
     @property
     def length(self) -> int:

@@ -21,7 +21,7 @@ def files_in(paths: Iterable[Path]) -> list[Path]:
         if _is_folder(path):
             inside = sorted(path.rglob(f"*{SUFFIX}"))
             if not inside:
-                raise BadInput("{folder}: there is no {suffix} file in this folder", folder=filed(path), suffix=SUFFIX)
+                raise BadInput("there is no {suffix} file in this folder", suffix=SUFFIX).at(filed(path))
             found += inside
         else:
             found.append(path)

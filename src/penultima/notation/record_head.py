@@ -27,7 +27,7 @@ class OtherRules(BadInput):
 
 def _put(kept: dict[Name, Value], name: Name, value: Value, shown_as: str) -> None:
     if name in kept:
-        raise BadInput(f"{shown_as} stands there twice")
+        raise BadInput("{tag} stands there twice", tag=shown_as)
     kept[name] = value
 
 
@@ -45,10 +45,10 @@ class Head:
     def read(self, line: str) -> None:
         found = _TAG.fullmatch(line)
         if not found:
-            raise BadInput(f'{shown(line)} is no tag: expected [Name "value"]')
+            raise BadInput('{line} is no tag: expected [Name "value"]', line=shown(line))
         name, value = found[1], re.sub(r"\\(.)", r"\1", found[2]).strip()
         if hidden := CONTROL.search(value):
-            raise BadInput(f"{name}: the sign {hidden[0]!a} cannot stand in a record")
+            raise BadInput("the sign {sign} cannot stand in a record", sign=ascii(hidden[0])).at(name)
         self._keep(name, value)
 
     def _keep(self, name: str, value: str) -> None:
@@ -76,20 +76,22 @@ class Head:
     def names(self) -> tuple[str, ...]:
         for seat in self.seats:
             if seat >= self.players:
-                raise BadInput(f"Seat{seat}: there are {self.players} players")
+                raise BadInput("Seat{seat}: there are {players} players", seat=seat, players=self.players)
         return tuple(self.seats.get(seat, "") for seat in range(self.players)) if self.seats else ()
 
     def _number(self, name: str, low: int, high: int) -> int:
         value = self.once[name]
         if not re.fullmatch(r"[0-9]{1,2}", value) or not low <= int(value) <= high:
-            raise BadInput(f"{name}: expected a number from {low} to {high}, found {shown(value)}")
+            raise BadInput(
+                "expected a number from {low} to {high}, found {value}", low=low, high=high, value=shown(value)
+            ).at(name)
         return int(value)
 
     def rules(self, more: Mapping[str, Edition]) -> Ruleset:
         """Compiled anew, and compared with those that the record was played with."""
         for name in NEEDED:
             if name not in self.once:
-                raise BadInput(f"the tag {name} is missing")
+                raise BadInput("the tag {name} is missing", name=name)
         name = self.once["Edition"]
         edition = more[name] if name in more else load.edition(name)
         rules = ruleset(edition, self.options, tuple(self.customs))
@@ -97,7 +99,12 @@ class Head:
         version, digest = self.once["Rules"], self.once["Digest"]
         if (version, digest) != (rules.version, rules.digest):
             raise OtherRules(
-                f"played with rules {shown(version)} of {edition.id}, digest {shown(digest[:12])}; with these options "
-                f"and texts this program has '{rules.version}', digest '{rules.digest[:12]}'"
+                "played with rules {version} of {edition}, digest {digest}; "
+                "with these options and texts this program has '{ours}', digest '{here}'",
+                version=shown(version),
+                edition=edition.id,
+                digest=shown(digest[:12]),
+                ours=rules.version,
+                here=rules.digest[:12],
             )
         return rules

@@ -1,26 +1,24 @@
 """Reads records; every complaint names the file, the line and the word."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import TypeVar
 
 from penultima.bounds import text_of
 from penultima.echo import shown
 from penultima.editions.edition import Edition
 from penultima.editions.ruleset import Ruleset
-from penultima.errors import BadInput
-from penultima.fair.chance import Chance, Outcome, Written
+from penultima.errors import BadInput, placed
+from penultima.fair.chance import Outcome, Written
 from penultima.kernel.state import NOBODY
 from penultima.notation.action import parse_action
 from penultima.notation.chance import parse_chance, parse_outcome
 from penultima.notation.custom import BARE
 from penultima.notation.position import HIGHEST_SCORE, Position, parse_position
 from penultima.notation.record import FORMAT, SECOND, End, Move, Record, RecordedDeal, Remark, one_line
-from penultima.notation.record_head import Head, OtherRules
+from penultima.notation.record_head import Head
 from penultima.notation.wish import parse_seat
 
-Value = TypeVar("Value")
 Known = dict[str, tuple[int, int]]
 _FIRST = f'[Penultima "{FORMAT}"]'
 _DEAL = re.compile(r"deal ([0-9]{1,9}) (\S+)")
@@ -36,7 +34,7 @@ def parse_record(text: str, place: str = "record", more: Mapping[str, Edition] |
     """The only record of a text; `more` are editions by id that do not come with the program."""
     records = parse_records(text, place, more)
     if len(records) != 1:
-        raise BadInput(f"{place}: {len(records)} records in it; expected one")
+        raise BadInput("{count} records in it; expected one", count=len(records)).at(place)
     return records[0]
 
 
@@ -56,7 +54,7 @@ def each_record(
     """The same, where a record that cannot be read stands for itself alone: what is wrong with it."""
     reader = _Reader(text_of(place, text), place, more or {})
     if not reader.line:
-        yield BadInput(f"{place}:1: there is no record in it")
+        yield BadInput("there is no record in it").at(f"{place}:1")
     while reader.line:
         begun = reader.number
         try:
@@ -90,16 +88,12 @@ class _Reader:
         while self.line and (self.number == begun or not self.line.startswith("[Penultima ")):
             self.next()
 
-    def error(self, reason: str, number: int = 0) -> BadInput:
-        return BadInput(f"{self.place}:{number or self.number}: {reason}")
+    def place_of(self, number: int) -> str:
+        return f"{self.place}:{number}"
 
-    def within(self, work: Callable[[], Value], number: int = 0) -> Value:
-        """With the place before the reason."""
-        try:
-            return work()
-        except BadInput as problem:
-            kind = OtherRules if isinstance(problem, OtherRules) else BadInput
-            raise kind(f"{self.place}:{number or self.number}: {problem}") from None
+    @property
+    def here(self) -> str:
+        return self.place_of(self.number)
 
     def remarks(self) -> Iterator[str]:
         while self.line.startswith("#"):
@@ -111,9 +105,8 @@ class _Reader:
         head.remarks += self.remarks()
         start = self.number
         self._tags(head)
-        rules = self.within(lambda: head.rules(self.more), start)
-        names = self.within(lambda: head.names, start)
-        dealer = self.within(lambda: head.dealer, start)
+        with placed(self.place_of(start)):
+            rules, names, dealer = head.rules(self.more), head.names, head.dealer
         deals = tuple(self._deals(rules, head.players))
         return Record(
             rules=rules,
@@ -123,17 +116,18 @@ class _Reader:
             names=names,
             tags=tuple(head.others),
             remarks=tuple(head.remarks),
-            place=f"{self.place}:{start}",
+            place=self.place_of(start),
         )
 
     def _tags(self, head: Head) -> None:
         if self.line != _FIRST:
-            raise self.error(f"expected {_FIRST}, found {shown(self.line)}")
+            raise BadInput("expected {expected}, found {value}", expected=_FIRST, value=shown(self.line)).at(self.here)
         self.next()
         while self.line.startswith(("[", "#")) and not self.line.startswith("[Penultima "):
             head.remarks += self.remarks()
             if self.line.startswith("[") and not self.line.startswith("[Penultima "):
-                self.within(lambda: head.read(self.line))
+                with placed(self.here):
+                    head.read(self.line)
                 self.next()
 
     def _deals(self, rules: Ruleset, players: int) -> Iterator[RecordedDeal]:
@@ -141,16 +135,21 @@ class _Reader:
         while self.line and not self.line.startswith("[Penultima "):
             found = _DEAL.fullmatch(self.line)
             if not found or int(found[1]) != number:
-                raise self.error(f"expected 'deal {number}' and where its chance comes from, found {shown(self.line)}")
+                raise BadInput(
+                    "expected 'deal {number}' and where its chance comes from, found {line}",
+                    number=number,
+                    line=shown(self.line),
+                ).at(self.here)
             deal = self._deal(rules, players, found[2])
             if number > 1 and deal.position is not None:
-                raise self.error("position: only the first deal can be set up by hand", deal.line)
+                raise BadInput("position: only the first deal can be set up by hand").at(self.place_of(deal.line))
             yield deal
             number += 1
 
     def _deal(self, rules: Ruleset, players: int, chance_text: str) -> RecordedDeal:
         start = self.number
-        chance: Chance = self.within(lambda: parse_chance(chance_text))
+        with placed(self.here):
+            chance = parse_chance(chance_text)
         self.next()
         position = self._position(rules, players) if self.line.startswith("position ") else None
         if isinstance(chance, Written):
@@ -161,15 +160,18 @@ class _Reader:
         return RecordedDeal(chance, position, tuple(entries), end, start)
 
     def _position(self, rules: Ruleset, players: int) -> Position:
-        position = self.within(lambda: parse_position(rules, self.line.removeprefix("position ")))
-        if position.seats != players:
-            raise self.error(f"position: {position.seats} hands for {players} players")
+        with placed(self.here):
+            position = parse_position(rules, self.line.removeprefix("position "))
+            if position.seats != players:
+                raise BadInput("position: {count} hands for {players} players", count=position.seats, players=players)
         self.next()
         return position
 
     def _outcomes(self, rules: Ruleset) -> Iterator[Outcome]:
         while self.line.startswith("chance "):
-            yield self.within(lambda: parse_outcome(rules, self.line.removeprefix("chance ")))
+            with placed(self.here):
+                outcome = parse_outcome(rules, self.line.removeprefix("chance "))
+            yield outcome
             self.next()
 
     def _entries(self, rules: Ruleset, players: int) -> Iterator[Move | Remark]:
@@ -188,10 +190,13 @@ class _Reader:
         action, at, clock = done.partition("@")
         time = _TIME.fullmatch(clock.rstrip(_SPACES))
         if (mark and done[-1:] not in _SPACES) or (at and (not time or action[-1:] not in _SPACES)):
-            form = "an action, then perhaps @SECONDS with three decimals, then perhaps # and a comment"
-            raise self.error(f"{shown(self.line)}: expected {form}")
+            problem = BadInput(
+                "expected an action, then perhaps @SECONDS with three decimals, then perhaps # and a comment"
+            )
+            raise problem.at(shown(self.line)).at(self.here)
         action = action.rstrip(_SPACES)
-        read = known.get(action) or self.within(lambda: _read_action(rules, players, action))
+        with placed(self.here):
+            read = known.get(action) or _read_action(rules, players, action)
         if len(known) < KNOWN:
             known[action] = read
         milliseconds = int(time[1]) * SECOND + int(time[2]) if time else None
@@ -200,11 +205,15 @@ class _Reader:
     def _end(self, players: int) -> End:
         found = _END.fullmatch(self.line)
         if not found:
-            raise self.error(f"{shown(self.line)}: expected 'end winner=SEAT scores=N/N', or winner=nobody")
-        winner = NOBODY if found[1] == "nobody" else self.within(lambda: parse_seat(found[1], players))
+            problem = BadInput("expected 'end winner=SEAT scores=N/N', or winner=nobody")
+            raise problem.at(shown(self.line)).at(self.here)
+        with placed(self.here):
+            winner = NOBODY if found[1] == "nobody" else parse_seat(found[1], players)
         scores = found[2].split("/")
         if len(scores) != players or not all(0 < len(score) <= len(str(HIGHEST_SCORE)) for score in scores):
-            raise self.error(f"scores: expected {players} numbers, found {shown(found[2])}")
+            raise BadInput(
+                "scores: expected {players} numbers, found {found}", players=players, found=shown(found[2])
+            ).at(self.here)
         end = End(winner, tuple(map(int, scores)), self.number)
         self.next()
         return end
@@ -212,7 +221,7 @@ class _Reader:
 
 def _read_action(rules: Ruleset, players: int, text: str) -> tuple[int, int]:
     if _BARE.search(text):
-        raise BadInput(f"{shown(text)}: a record says which customizable card it was, as in {BARE}1")
+        raise BadInput("a record says which customizable card it was, as in {bare}1", bare=BARE).at(shown(text))
     return parse_action(rules, text, players)
 
 

@@ -8,37 +8,20 @@ from functools import lru_cache
 from penultima.bounds import text_of
 from penultima.echo import shown
 from penultima.editions.edition import COLOURS
-from penultima.errors import BadInput
+from penultima.errors import BadInput, Phrase
+from penultima.kernel.actions import VERBS
 from penultima.kernel.state import SEATS
 
-VERBS = (
-    "play",
-    "draw",
-    "pass",
-    "colour",
-    "accept",
-    "challenge",
-    "uno",
-    "catch",
-    "slap",
-    "discard",
-    "choose",
-    "accuse",
-    "vote yes",
-    "vote no",
-    "timeout",
-)
-"""In the order of the kernel's actions. `uno` is a call after the play; `timeout` is nobody's wish but the table's."""
 WITH_SEAT = ("catch", "choose", "accuse")
 CALL = "uno"
 LONGEST_CARD, LONGEST = 20, 100
 """Signs of a card's name and of a wish; longer ones there are not."""
 FORMS = {
-    "play": "play CARD or play CARD uno",
-    "colour": "colour C",
-    "discard": "discard CARD",
-    "vote": "vote yes or vote no",
-    **{verb: f"{verb} SEAT" for verb in WITH_SEAT},
+    "play": Phrase("play CARD or play CARD uno"),
+    "colour": Phrase("colour C"),
+    "discard": Phrase("discard CARD"),
+    "vote": Phrase("vote yes or vote no"),
+    **{verb: Phrase("{verb} SEAT", verb=verb) for verb in WITH_SEAT},
 }
 _SPOKEN = tuple(dict.fromkeys(verb.split()[0] for verb in VERBS if verb != "timeout"))
 
@@ -64,14 +47,22 @@ class Wish:
     def __post_init__(self) -> None:
         """Well-formed by itself; whether there is such a card or seat, and whether it may be done, a game knows."""
         if type(self.verb) is not str or self.verb not in VERBS:
-            raise BadInput(f"{shown(self.verb)} is no verb: expected one of {', '.join(VERBS)}")
+            raise BadInput("{verb} is no verb: expected one of {words}", verb=shown(self.verb), words=", ".join(VERBS))
         for name, (fits, expected) in _FITS.items():
             value = getattr(self, name)
             if name not in _TAKES.get(self.verb, ()):
                 if value is not None and value is not False:
-                    raise BadInput(f"{self.verb}: {name}: {shown(value)}, but {self.verb} takes none")
+                    raise BadInput(
+                        "{verb}: {name}: {value}, but {verb} takes none", verb=self.verb, name=name, value=shown(value)
+                    )
             elif not (fits(value) or (value is None and self.verb == "play" and name == "colour")):
-                raise BadInput(f"{self.verb}: {name}: expected {expected}, found {shown(value)}")
+                raise BadInput(
+                    "{verb}: {name}: expected {expected}, found {value}",
+                    verb=self.verb,
+                    name=name,
+                    expected=expected,
+                    value=shown(value),
+                )
 
     def __str__(self) -> str:
         words = [self.verb]
@@ -105,18 +96,18 @@ _TAKES = {
     "colour": ("colour",),
     **dict.fromkeys(WITH_SEAT, ("seat",)),
 }
-_FITS: dict[str, tuple[Callable[[object], bool], str]] = {
-    "card": (_is_card, "a card"),
-    "colour": (is_colour, "R, Y, G or B"),
-    "seat": (_is_seat, f"a seat from 0 to {SEATS - 1}"),
-    "call": (lambda call: isinstance(call, bool), "True or False"),
+_FITS: dict[str, tuple[Callable[[object], bool], Phrase]] = {
+    "card": (_is_card, Phrase("a card")),
+    "colour": (is_colour, Phrase("R, Y, G or B")),
+    "seat": (_is_seat, Phrase("a seat from 0 to {last}", last=SEATS - 1)),
+    "call": (lambda call: isinstance(call, bool), Phrase("True or False")),
 }
 
 
 def parse_wish(text: str) -> Wish:
     """The wish that a text means. `timeout` is none: no seat can wish for it."""
     if len(text_of("wish", text)) > LONGEST:
-        raise BadInput(f"{shown(text)} is no wish: it has {len(text)} signs")
+        raise BadInput("{text} is no wish: it has {count} signs", text=shown(text), count=len(text))
     return _parsed(str(text))
 
 
@@ -129,7 +120,7 @@ def _parsed(text: str) -> Wish:
         card, colon, colour = words[0].partition(":")
         return Wish(verb, card=_card(card), colour=_colour(colour) if colon else None, call=len(words) > 1)
     if len(words) != 1 or verb not in FORMS or verb in ("play", "vote"):
-        raise BadInput(_expected(verb))
+        raise _expected(verb)
     if verb == "discard":
         return Wish(verb, card=_card(words[0]))
     if verb == "colour":
@@ -139,23 +130,23 @@ def _parsed(text: str) -> Wish:
 
 def parse_seat(text: str, seats: int = SEATS) -> int:
     if not re.fullmatch(r"[0-9]{1,2}", text) or int(text) >= seats:
-        raise BadInput(f"{shown(text)} is no seat: expected 0 to {seats - 1}")
+        raise BadInput("{seat} is no seat: expected 0 to {last}", seat=shown(text), last=seats - 1)
     return int(text)
 
 
 def _card(text: str) -> str:
     if not _is_card(text):
-        raise BadInput(f"{shown(text)} is no card")
+        raise BadInput("{text} is no card", text=shown(text))
     return text
 
 
 def _colour(text: str) -> str:
     if not is_colour(text):
-        raise BadInput(f"{shown(text)} is no colour: expected R, Y, G or B")
+        raise BadInput("{text} is no colour: expected R, Y, G or B", text=shown(text))
     return text
 
 
-def _expected(verb: str) -> str:
+def _expected(verb: str) -> BadInput:
     if verb in _SPOKEN:
-        return f"expected {FORMS.get(verb, verb)}"
-    return f"{shown(verb)} is no verb: expected one of {', '.join(_SPOKEN)}"
+        return BadInput("expected {form}", form=FORMS.get(verb, verb))
+    return BadInput("{verb} is no verb: expected one of {words}", verb=shown(verb), words=", ".join(_SPOKEN))

@@ -24,6 +24,7 @@ from penultima.kernel.state import ANSWER, CHOOSE, COLOUR, DISCARD, DRAWN, PLAY,
 from penultima.kernel.turn import following
 from penultima.policies.gain import CARD, TWO_CARDS, best_target, drawing, effect_gain, is_friend, nearness
 from penultima.policies.odds import cards_in, pays_to_challenge
+from penultima.policies.wits import Wits
 from penultima.policies.worth import OUT, fewest, lay_worth, strongest
 
 DRAWING = -4500
@@ -32,7 +33,7 @@ KEEPING = -1200
 
 
 @kernel
-def greedy(s: State, R: Rules, seat: int) -> int:
+def greedy(s: State, R: Rules, w: Wits, seat: int) -> int:
     if s.phase == PLAY:
         return in_turn(s, R, seat)
     if s.phase == DRAWN:
@@ -146,6 +147,6 @@ def usefulness(s: State, R: Rules, seat: int, kind: int) -> int:
 
 
 @kernel
-def is_good_jump(s: State, R: Rules, seat: int) -> bool:
+def is_good_jump(s: State, R: Rules, w: Wits, seat: int) -> bool:
     """A card less is good, unless what the card does costs more."""
     return s.held[seat] == 1 or effect_gain(s, R, seat, s.top) > -CARD

@@ -66,6 +66,12 @@ def jump_in(s: State, R: Rules, d: Desk, w: Wits, willing: int) -> bool:
 
 
 @kernel
+def any_jump(s: State, R: Rules, w: Wits, seat: int) -> bool:
+    """Of a policy that has no opinion: habits alone decide."""
+    return True
+
+
+@kernel
 def jumpers(s: State, R: Rules, w: Wits, willing: int) -> int:
     """Mask of the seats that can jump in and do, of those whose policy would."""
     seats = 0

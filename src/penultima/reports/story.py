@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from penultima.errors import BadInput
+from penultima.bounds import seat_among
 from penultima.game import Game
 from penultima.kernel.state import NOBODY
 from penultima.match import Match
@@ -21,8 +21,8 @@ class Telling:
     """To whoever sits at `seat`, as it was seen from there; `seat` None hides nothing."""
 
     def __init__(self, record: Record, texts: Catalogue, seat: int | None = None) -> None:
-        if seat is not None and not 0 <= seat < record.players:
-            raise BadInput(f"{seat} is no seat: expected 0 to {record.players - 1}")
+        if seat is not None:
+            seat_among(seat, record.players)
         self.record = record
         self.texts, self.say = texts, texts.say
         self.seat = seat

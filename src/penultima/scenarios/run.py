@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from penultima.editions.ruleset import CUSTOMS
-from penultima.errors import BadInput
+from penultima.errors import BadInput, Phrase, joined
 from penultima.game import Game, Refused
 from penultima.kernel.deal import clear_table, deal_out
 from penultima.kernel.desk import Desk
@@ -27,11 +27,11 @@ SEED = 1
 class Outcome:
     place: str
     name: str
-    problem: str = ""
+    problem: Phrase | None = None
 
     @property
     def passed(self) -> bool:
-        return not self.problem
+        return self.problem is None
 
 
 def run(scenario: Scenario | NoEdition) -> Outcome:
@@ -59,7 +59,7 @@ def _deal(scenario: Scenario, deal: Deal) -> Game:
     return Game(rules, state, desk)
 
 
-def _play(game: Game, scenario: Scenario) -> str:
+def _play(game: Game, scenario: Scenario) -> Phrase | None:
     """What went wrong with the actions; nothing if all were accepted but a last one that was to be refused."""
     expected = scenario.expect.refused
     for number, text in enumerate(scenario.actions, 1):
@@ -69,26 +69,39 @@ def _play(game: Game, scenario: Scenario) -> str:
             game.act(seat, action)
         except Refused as refused:
             if not last or expected is None:
-                return f"expected action {number} ({text}) to be accepted, it was refused: {refused.clause}"
-            return "" if refused.clause == expected else f"expected refused = {expected!r}, found {refused.clause!r}"
+                return Phrase(
+                    "expected action {number} ({action}) to be accepted, it was refused: {clause}",
+                    number=number,
+                    action=text,
+                    clause=refused.clause,
+                )
+            return None if refused.clause == expected else _differs("refused", repr(expected), repr(refused.clause))
         except BadInput as problem:
-            raise BadInput(f"{scenario.place}: {scenario.name!r}: do: {problem}") from None
+            raise problem.at(f"{scenario.place}: {scenario.name!r}: do") from None
         if last and expected is not None:
-            return f"expected refused = {expected!r}, but action {number} ({text}) was accepted"
+            return Phrase(
+                "expected refused = '{clause}', but action {number} ({action}) was accepted",
+                clause=expected,
+                number=number,
+                action=text,
+            )
     if expected is not None and not scenario.actions:
-        return f"expected refused = {expected!r}, but there is no action"
-    return ""
+        return Phrase("expected refused = '{clause}', but there is no action", clause=expected)
+    return None
 
 
-def _compare(game: Game, expect: Expectation) -> str:
+def _differs(name: str, wanted: str, came: str) -> Phrase:
+    return Phrase("expected {name} = {wanted}, found {came}", name=name, wanted=wanted, came=came)
+
+
+def _compare(game: Game, expect: Expectation) -> Phrase | None:
     found = _found(game, expect)
     differences = []
     for key, read in found.items():
         wanted = getattr(expect, key)
         if wanted is not None and (came := read()) != wanted:
-            name = key.replace("_", "-")
-            differences.append(f"expected {name} = {_show(game, key, wanted)}, found {_show(game, key, came)}")
-    return "; ".join(differences)
+            differences.append(_differs(key.replace("_", "-"), _show(game, key, wanted), _show(game, key, came)))
+    return joined(differences) if differences else None
 
 
 def _found(game: Game, expect: Expectation) -> dict[str, Callable[[], object]]:

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from penultima import tomlfile
-from penultima.echo import filed, shown
+from penultima.echo import shown
 from penultima.editions import load
 from penultima.editions.edition import Edition
 from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
-from penultima.errors import BadInput
+from penultima.errors import BadInput, Phrase
 from penultima.kernel.clauses import IDS
 from penultima.kernel.state import NOBODY, PHASES, SEATS
 from penultima.notation.action import parse_action
@@ -75,7 +75,7 @@ class NoEdition:
 
     place: str
     name: str
-    reason: str
+    reason: Phrase
 
 
 def read_scenarios(path: Path, more: Mapping[str, Edition] | None = None) -> list[Scenario | NoEdition]:
@@ -87,12 +87,12 @@ def read_scenarios(path: Path, more: Mapping[str, Edition] | None = None) -> lis
     rows = table.tables("scenario", _label)
     table.finish()
     if not rows:
-        raise BadInput("{file}:1: there is no [[scenario]] in it", file=filed(path))
+        raise BadInput("there is no [[scenario]] in it").at(f"{table.file}:1")
     return [_scenario(row, more or {}) for row in rows]
 
 
-def _label(row: dict[str, Any]) -> str:
-    return shown(row["name"]) if isinstance(row.get("name"), str) else "a scenario without name"
+def _label(row: dict[str, Any]) -> str | Phrase:
+    return shown(row["name"]) if isinstance(row.get("name"), str) else Phrase("a scenario without name")
 
 
 def _scenario(row: Table, more: Mapping[str, Edition]) -> Scenario | NoEdition:
@@ -101,7 +101,7 @@ def _scenario(row: Table, more: Mapping[str, Edition]) -> Scenario | NoEdition:
     place = f"{row.file}:{tomlfile.line_of(row.text, row.path)}"
     wanted = row.text_of("edition")
     if wanted not in more and wanted not in load.names():
-        return NoEdition(place, name, f"no such edition: {shown(wanted)[1:-1]}")
+        return NoEdition(place, name, Phrase("no such edition: {name}", name=shown(wanted)[1:-1]))
     edition = more[wanted] if wanted in more else load.edition(wanted)
     rules = _ruleset(row, edition)
     if "deck" in row and "hands" in row:
@@ -109,8 +109,9 @@ def _scenario(row: Table, more: Mapping[str, Edition]) -> Scenario | NoEdition:
     start = _deal(row, rules) if "deck" in row else _position(row, rules)
     seats = start.players if isinstance(start, Deal) else start.seats
     texts = row.texts("do")
-    for text in texts:
-        _within(row, "do", lambda text=text: parse_action(rules, text, seats))
+    with row.within("do"):
+        for text in texts:
+            parse_action(rules, text, seats)
     expect = _expectation(row.table("expect"), rules, seats) if "expect" in row else Expectation()
     row.finish()
     return Scenario(place, name, rules, start, tuple(texts), expect)
@@ -121,9 +122,10 @@ def _ruleset(row: Table, edition: Edition) -> Ruleset:
     if "options" in row:
         options = _flat(row.table("options").data)
     customs = tuple(row.texts("customs", []))
-    _within(row, "options", lambda: ruleset(edition, options))
-    rules: Ruleset = _within(row, "customs", lambda: ruleset(edition, options, customs))
-    return rules
+    with row.within("options"):
+        ruleset(edition, options)
+    with row.within("customs"):
+        return ruleset(edition, options, customs)
 
 
 def _flat(data: dict[str, Any]) -> dict[str, OptionValue]:
@@ -143,11 +145,9 @@ def _deal(row: Table, rules: Ruleset) -> Deal:
     _name_customs(row, rules)
     deck = _kinds(row, rules, "deck")
     scores = _per_seat(row, "scores", players, [0] * players)
-    try:
+    with row.within("deck"):
         rules.check_seats(players)
         unused(rules, list(deck))
-    except BadInput as problem:
-        raise row.error("deck", str(problem)) from None
     return Deal(deck, players, dealer, scores)
 
 
@@ -156,11 +156,12 @@ def _position(row: Table, rules: Ruleset) -> Position:
     hands = [_cards(row, rules, "hands", hand) for hand in _lists(row, "hands")]
     seats = len(hands)
     if not 2 <= seats <= SEATS:  # noqa: PLR2004
-        raise row.error("hands", f"{seats} hands; 2 to {SEATS} can play")
+        raise row.error("hands", "{seats} hands; 2 to {most} can play", seats=seats, most=SEATS)
     turn = row.number("turn", 0, seats - 1, 0)
     way = DIRECTIONS[row.word("direction", DIRECTION_WORDS, "left")]
     laid = row.text_of("top")
-    top, colour = _within(row, "top", lambda: parse_laid(rules, laid))
+    with row.within("top"):
+        top, colour = parse_laid(rules, laid)
     position = Position(
         hands=tuple(tuple(sorted(hand)) for hand in hands),
         top=top,
@@ -174,17 +175,20 @@ def _position(row: Table, rules: Ruleset) -> Position:
         scores=_per_seat(row, "scores", seats, [0] * seats),
         edition=rules.edition.id,
     )
-    _within(row, "hands", lambda: check(rules, position))
+    with row.within("hands"):
+        check(rules, position)
     return position
 
 
 def _name_customs(row: Table, rules: Ruleset) -> None:
     """Every bare `WC` in a zone gets its number."""
     zones = [row.data[key] for key in ("deck", "hands", "top", "discard", "draw") if key in row]
-    unnamed = _within(row, None, lambda: Unnamed(rules, _texts(zones)))
+    with row.within(None):
+        unnamed = Unnamed(rules, _texts(zones))
     for key in ("deck", "hands", "top", "discard", "draw"):
         if key in row:
-            row.data[key] = _within(row, key, lambda key=key: _named(row.data[key], unnamed))
+            with row.within(key):
+                row.data[key] = _named(row.data[key], unnamed)
 
 
 def _texts(value: object) -> list[str]:
@@ -201,26 +205,22 @@ def _named(value: object, unnamed: Unnamed) -> object:
 
 def _laid(row: Table, rules: Ruleset) -> list[tuple[int, int]]:
     """Below the top a wild card may or may not say which colour it once named."""
-    return [_within(row, "discard", lambda text=text: parse_card(rules, text)) for text in row.texts("discard", [])]
-
-
-def _within(row: Table, key: str | None, read: Any) -> Any:  # noqa: ANN401 - gives what `read` gives
-    try:
-        return read()
-    except BadInput as problem:
-        raise row.error(key, str(problem)) from None
+    texts = row.texts("discard", [])
+    with row.within("discard"):
+        return [parse_card(rules, text) for text in texts]
 
 
 def _lists(row: Table, key: str) -> list[list[str]]:
-    lists: list[list[str]] = row.each(key, list, "lists of cards")
+    lists: list[list[str]] = row.each(key, list, Phrase("lists of cards"))
     for values in lists:
         if not all(isinstance(value, str) for value in values):
-            raise row.error(key, "expected a list of lists of cards")
+            raise row.error(key, "expected a list of {things}", things=Phrase("lists of cards"))
     return lists
 
 
 def _cards(row: Table, rules: Ruleset, key: str, texts: list[str]) -> tuple[int, ...]:
-    return tuple(_within(row, key, lambda text=text: parse_kind(rules, text)) for text in texts)
+    with row.within(key):
+        return tuple(parse_kind(rules, text) for text in texts)
 
 
 def _kinds(row: Table, rules: Ruleset, key: str) -> tuple[int, ...]:
@@ -230,9 +230,9 @@ def _kinds(row: Table, rules: Ruleset, key: str) -> tuple[int, ...]:
 def _per_seat(row: Table, key: str, seats: int, default: list[int] | None = None) -> tuple[int, ...]:
     numbers = row.numbers(key, default)
     if len(numbers) != seats:
-        raise row.error(key, f"{len(numbers)} numbers for {seats} seats")
+        raise row.error(key, "{count} numbers for {seats} seats", count=len(numbers), seats=seats)
     if not all(0 <= number <= HIGHEST_SCORE for number in numbers):
-        raise row.error(key, f"expected numbers from 0 to {HIGHEST_SCORE}")
+        raise row.error(key, "expected numbers from 0 to {most}", most=HIGHEST_SCORE)
     return tuple(numbers)
 
 
@@ -261,33 +261,34 @@ def _expectation(row: Table, rules: Ruleset, seats: int) -> Expectation:
 
 def _top(row: Table, rules: Ruleset) -> tuple[int, int]:
     text = row.text_of("top")
-    if is_bare(text):
-        _within(row, "top", lambda: customs_of(rules))
+    with row.within("top"):
+        if not is_bare(text):
+            return parse_card(rules, text)
+        customs_of(rules)
         colour = text.partition(":")[2]
-        return ANY_CUSTOM, _within(row, "top", lambda: parse_colour(colour)) if colour else -1
-    card: tuple[int, int] = _within(row, "top", lambda: parse_card(rules, text))
-    return card
+        return ANY_CUSTOM, parse_colour(colour) if colour else -1
 
 
 def _colour(row: Table) -> str:
     text = row.text_of("colour")
-    _within(row, "colour", lambda: parse_colour(text))
+    with row.within("colour"):
+        parse_colour(text)
     return text
 
 
 def _hands(row: Table, rules: Ruleset, seats: int) -> tuple[tuple[int, ...], ...]:
     hands = _lists(row, "hands")
     if len(hands) != seats:
-        raise row.error("hands", f"{len(hands)} hands for {seats} seats")
-    return tuple(tuple(sorted(_expected(row, rules, text) for text in hand)) for hand in hands)
+        raise row.error("hands", "{count} hands for {seats} seats", count=len(hands), seats=seats)
+    with row.within("hands"):
+        return tuple(tuple(sorted(_expected(rules, text) for text in hand)) for hand in hands)
 
 
-def _expected(row: Table, rules: Ruleset, text: str) -> int:
+def _expected(rules: Ruleset, text: str) -> int:
     if text == BARE:
-        _within(row, "hands", lambda: customs_of(rules))
+        customs_of(rules)
         return ANY_CUSTOM
-    kind: int = _within(row, "hands", lambda: parse_kind(rules, text))
-    return kind
+    return parse_kind(rules, text)
 
 
 def _sees(row: Table, seats: int) -> dict[int, tuple[int, ...]]:
@@ -296,6 +297,6 @@ def _sees(row: Table, seats: int) -> dict[int, tuple[int, ...]]:
         others = tuple(sorted(row.numbers(key)))
         numbers = (*others, int(key) if re.fullmatch("[0-9]{1,2}", key) else seats)
         if not all(0 <= number < seats for number in numbers):
-            raise row.error(key, f"expected seats from 0 to {seats - 1}")
+            raise row.error(key, "expected seats from 0 to {last}", last=seats - 1)
         shown[int(key)] = others
     return shown

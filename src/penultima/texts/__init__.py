@@ -8,13 +8,14 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
 
-from penultima.errors import BadInput
+from penultima.echo import shown
+from penultima.errors import BadInput, Phrase, placed
 from penultima.texts.language import LANGUAGES, Language
-from penultima.texts.message import BadMessage, Message, categories_in, parse
+from penultima.texts.message import Message, categories_in, parse
 from penultima.texts.number import write_number, write_percent
 from penultima.texts.parts import Parts, fill, joined
 
-__all__ = ["LANGUAGES", "Catalogue", "catalogue", "language_of", "read_catalogue"]
+__all__ = ["LANGUAGES", "Catalogue", "catalogue", "language_of", "read_catalogue", "read_texts"]
 
 USUAL = "en"
 """For a system that speaks none of them."""
@@ -24,9 +25,14 @@ _VARIABLES = ("PENULTIMA_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class Catalogue:
-    def __init__(self, language: Language, messages: Mapping[str, Message]) -> None:
+    """`errors` are what is said of bad input, by the English text, which is what the code has."""
+
+    def __init__(
+        self, language: Language, messages: Mapping[str, Message], errors: Mapping[str, str] | None = None
+    ) -> None:
         self.language = language
         self.messages = MappingProxyType(messages)
+        self.errors = MappingProxyType(errors or {})
 
     def __contains__(self, key: str) -> bool:
         return key in self.messages
@@ -49,6 +55,11 @@ class Catalogue:
         *most, last = items
         return self.say("list", most=", ".join(most), last=last) if most else last
 
+    def told(self, problem: BadInput | Phrase) -> str:
+        """What is wrong, in this language; a text that nobody has translated in English."""
+        phrase = problem.phrase if isinstance(problem, BadInput) else problem
+        return phrase.told(lambda text: self.errors.get(text, text))
+
     def number(self, value: float, places: int = 0, *, signed: bool = False) -> str:
         return write_number(value, self.language.signs, places, signed=signed)
 
@@ -59,42 +70,57 @@ class Catalogue:
 def catalogue(language: str) -> Catalogue:
     """All that is said in a language, by its code; BadInput for one that there is not."""
     if type(language) is not str or language not in LANGUAGES:
-        told = ascii(language)[:40] if type(language) is str else type(language).__name__
-        raise BadInput(f"no such language: {told} (there is {', '.join(LANGUAGES)})")
+        told = shown(language) if type(language) is str else type(language).__name__
+        raise BadInput("no such language: {found} (there is {words})", found=told, words=", ".join(LANGUAGES))
     return _read_once(language)
 
 
 @cache
 def _read_once(language: str) -> Catalogue:
-    return read_catalogue(FOLDER.joinpath(f"{language}.json"), LANGUAGES[language])
+    return read_catalogue(FOLDER.joinpath(f"{language}.json"), LANGUAGES[language], _errors_of(language))
 
 
-def read_catalogue(file: Traversable, language: Language) -> Catalogue:
+def _errors_of(language: str) -> dict[str, str]:
+    """Without a file they stay as they stand in the code, in English."""
+    file = FOLDER.joinpath(f"{language}.errors.json")
+    return read_texts(file) if file.is_file() else {}
+
+
+def read_catalogue(file: Traversable, language: Language, errors: Mapping[str, str] | None = None) -> Catalogue:
     """BadInput with the file, the key and the place for what cannot be said."""
+    messages: dict[str, Message] = {}
+    for key, text in read_texts(file).items():
+        with placed(f"{file.name}: {key}"):
+            messages[key] = _read(text, language)
+    return Catalogue(language, messages, errors)
+
+
+def read_texts(file: Traversable) -> dict[str, str]:
+    """As they stand, by their keys; none comes twice."""
     try:
         pairs = json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=tuple)
     except ValueError as problem:
-        raise BadInput(f"{file.name}: {problem}") from None
+        raise BadInput("not JSON: {reason}", reason=problem).at(file.name) from None
     if not isinstance(pairs, tuple):
-        raise BadInput(f"{file.name}: expected texts by their keys")
-    messages: dict[str, Message] = {}
+        raise BadInput("expected texts by their keys").at(file.name)
+    texts: dict[str, str] = {}
     for key, text in pairs:
-        if key in messages:
-            raise BadInput(f"{file.name}: {key}: comes twice")
-        messages[key] = _read(f"{file.name}: {key}", text, language)
-    return Catalogue(language, messages)
+        with placed(f"{file.name}: {key}"):
+            if key in texts:
+                raise BadInput("comes twice")
+            if not isinstance(text, str):
+                raise BadInput("expected a text")
+        texts[key] = text
+    return texts
 
 
-def _read(place: str, text: object, language: Language) -> Message:
-    if not isinstance(text, str):
-        raise BadInput(f"{place}: expected a text")
-    try:
-        message = parse(text)
-    except BadMessage as problem:
-        raise BadInput(f"{place}: {problem}") from None
+def _read(text: str, language: Language) -> Message:
+    message = parse(text)
     foreign = categories_in(message) - {*language.categories}
     if foreign:
-        raise BadInput(f"{place}: {', '.join(sorted(foreign))}: {language.name} does not count so")
+        raise BadInput(
+            "{cases}: {language} does not count so", cases=", ".join(sorted(foreign)), language=language.name
+        )
     return message
 
 

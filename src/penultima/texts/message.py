@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import NoReturn
 
-from penultima.errors import BadInput
+from penultima.errors import BadInput, Phrase
 
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 """What a language may tell apart when it counts."""
@@ -23,15 +23,12 @@ _TO_QUOTE_OUTSIDE = re.compile(r"[{}']+")
 
 
 class BadMessage(BadInput):
-    """`at` is the place of the character that cannot stand there, from 1."""
+    """`character` is the place of the one that cannot stand there, from 1."""
 
-    def __init__(self, reason: str, at: int) -> None:
-        super().__init__(f"character {at}: {reason}")
+    def __init__(self, reason: Phrase, character: int) -> None:
+        super().__init__(Phrase("character {number}: {reason}", number=character, reason=reason))
         self.reason = reason
-        self.at = at
-
-    def __reduce__(self) -> tuple[type["BadMessage"], tuple[str, int]]:
-        return BadMessage, (self.reason, self.at)
+        self.character = character
 
 
 @dataclass(frozen=True)
@@ -75,7 +72,7 @@ def parse(text: str) -> Message:
     parser = _Parser(text)
     message = parser.message("", 0)
     if parser.at < len(text):
-        parser.fail("a } that closes nothing; a literal one is '}'")
+        parser.fail(Phrase("a } that closes nothing; a literal one is '}'"))
     return message
 
 
@@ -84,7 +81,7 @@ class _Parser:
         self.text = text
         self.at = 0
 
-    def fail(self, reason: str, at: int | None = None) -> NoReturn:
+    def fail(self, reason: Phrase, at: int | None = None) -> NoReturn:
         raise BadMessage(reason, (self.at if at is None else at) + 1)
 
     def here(self) -> str:
@@ -123,24 +120,24 @@ class _Parser:
             return "'"
         found = _QUOTED.match(self.text, self.at)
         if not found:
-            self.fail(f"a quotation that is not closed: {following} needs an apostrophe after it too")
+            self.fail(Phrase("a quotation that is not closed: {sign} needs an apostrophe after it too", sign=following))
         self.at = found.end()
         return found[1].replace("''", "'")
 
     def argument(self, depth: int) -> Value | Plural | Select:
         start = self.at
         self.at += 1
-        name = self.word(_NAME, "a name of small letters")
+        name = self.word(_NAME, Phrase("a name of small letters"))
         if self.took("}"):
             return Value(name)
         if depth == DEEPEST:
-            self.fail(f"more than {DEEPEST} choices within each other", start)
+            self.fail(Phrase("more than {most} choices within each other", most=DEEPEST), start)
         self.expect(",")
-        kind = self.word(_KIND, "plural or select")
+        kind = self.word(_KIND, Phrase("plural or select"))
         self.expect(",")
         cases = self.cases(name if kind == "plural" else "", depth + 1)
         if "other" not in cases:
-            self.fail(f"{name} has no case other", start)
+            self.fail(Phrase("{name} has no case other", name=name), start)
         return Plural(name, tuple(cases.items())) if kind == "plural" else Select(name, tuple(cases.items()))
 
     def cases(self, counted: str, depth: int) -> dict[str, Message]:
@@ -148,15 +145,15 @@ class _Parser:
         while not self.took("}"):
             start = self.at
             if counted:
-                case = self.word(_PLURAL_CASE, "=N, one, other or another case of a plural")
+                case = self.word(_PLURAL_CASE, Phrase("=N, one, other or another case of a plural"))
             else:
-                case = self.word(_SELECT_CASE, "a case: a word of letters, digits, - and _")
+                case = self.word(_SELECT_CASE, Phrase("a case: a word of letters, digits, - and _"))
             if case in cases:
-                self.fail(f"the case {case} comes twice", start)
+                self.fail(Phrase("the case {case} comes twice", case=case), start)
             self.expect("{")
             cases[case] = self.message(counted, depth)
             if self.here() != "}":
-                self.fail("the end, where a } is missing")
+                self.fail(Phrase("the end, where a } is missing"))
             self.at += 1
         return cases
 
@@ -174,14 +171,14 @@ class _Parser:
     def expect(self, sign: str) -> None:
         self.blank()
         if self.here() != sign:
-            self.fail(f"expected {sign}")
+            self.fail(Phrase("expected {sign}", sign=sign))
         self.at += 1
 
-    def word(self, pattern: re.Pattern[str], expected: str) -> str:
+    def word(self, pattern: re.Pattern[str], expected: Phrase) -> str:
         self.blank()
         found = pattern.match(self.text, self.at)
         if not found:
-            self.fail(f"expected {expected}")
+            self.fail(Phrase("expected {form}", form=expected))
         self.at = found.end()
         return found[0]
 
