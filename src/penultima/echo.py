@@ -36,8 +36,8 @@ def _told(value: object) -> str | Phrase:
     return _cut(text) if text and text.isprintable() else Phrase("a thing of type {kind}", kind=type(value).__name__)
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+def _cut(text: str, longest: int = LONGEST) -> str:
+    return text if len(text) <= longest else text[: longest - 3] + "..."
 
 
 def named(text: str) -> str:
@@ -46,9 +46,9 @@ def named(text: str) -> str:
 
 
 def filed(path: object) -> str:
-    """The name of a file as it stands, unless it would break the line."""
+    """The name of a file as it stands, unless it would break the line; longer than a word, so that it can be found."""
     name = str(path)
-    return name if name.isprintable() and len(name) <= LONGEST_PATH else shown(name)
+    return _cut(name if name.isprintable() else repr(name), LONGEST_PATH)
 
 
 def listed(words: tuple[object, ...]) -> str | Phrase:

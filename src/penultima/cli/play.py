@@ -9,7 +9,7 @@ from penultima.cli import rules
 from penultima.cli.atomic_file import new_file
 from penultima.cli.say import Say
 from penultima.cli.signals import as_interrupts
-from penultima.echo import filed
+from penultima.echo import filed, shown
 from penultima.errors import BadInput, placed
 
 if TYPE_CHECKING:
@@ -33,7 +33,9 @@ def run(flags: argparse.Namespace) -> int:
     from penultima.terminal.play import Terminal
 
     if flags.seed is not None and not 0 <= flags.seed <= MOST_SEED:
-        raise BadInput("--seed: expected a number from 0 to {most}, found {seed}", most=MOST_SEED, seed=flags.seed)
+        raise BadInput(
+            "--seed: expected a number from 0 to {most}, found {seed}", most=MOST_SEED, seed=shown(flags.seed)
+        )
     edition, options, customs = rules.chosen(flags)
     match = Match(
         edition,

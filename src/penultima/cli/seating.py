@@ -8,10 +8,10 @@ from dataclasses import fields, replace
 
 from penultima.bounds import no_seat, whole_number
 from penultima.cli import rules
-from penultima.echo import shown
+from penultima.echo import filed, shown
 from penultima.editions import load
 from penultima.editions.ruleset import FEWEST, OptionValue, Ruleset, ruleset
-from penultima.errors import BadInput
+from penultima.errors import BadInput, placed
 from penultima.kernel.state import SEATS
 from penultima.lab.settings import Settings
 from penultima.notation.passport import VERSION, parse_passport
@@ -107,4 +107,5 @@ def with_customs(flags: argparse.Namespace) -> Ruleset:
     lines = read_text(flags.customs, load.MEBIBYTES).splitlines()
     texts = [line.strip() for line in lines if line.strip() and not line.strip().startswith("#")]
     customs = tuple(load.presets().get(text, text) for text in texts)
-    return ruleset(chosen.edition, chosen.options, customs)
+    with placed(filed(flags.customs)):
+        return ruleset(chosen.edition, chosen.options, customs)
