@@ -62,7 +62,7 @@ class Task:
 
 def tasks(deals: int) -> list[Task]:
     customs = tuple(load.presets().values())
-    written = {edition: customs[:3] if "WC1" in load.edition(edition).deck else () for edition in load.names()}
+    written = {edition: customs[: len(load.edition(edition).customs())] for edition in load.names()}
     return [
         Task(edition, pair, ruleset(edition, dict(pair), texts), deals)
         for edition, texts in written.items()

@@ -18,6 +18,8 @@ Path_ = tuple[str | int, ...]
 LONGEST_REASON = 200
 _HEADER = re.compile(r"\s*(\[\[?[^\[\]]+\]\]?)\s*(#.*)?\r?$")
 _KEY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=""")
+_TEXT = re.compile(r'''"""(?:\\.|[^\\])*?"{3,5}|'{3}.*?'{3,5}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|#[^\n]*''', re.DOTALL)
+"""A text or a remark, where nothing means what it looks like."""
 
 DEEPEST = 64
 _DEEP = re.compile(rf"""(?:\.[ \t]*(?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[\w-]+)[ \t]*){{{DEEPEST}}}""")
@@ -167,7 +169,7 @@ def _index(text: str) -> dict[Path_, int]:
     lines: dict[Path_, int] = {}
     rows: dict[Path_, int] = {}
     inside: Path_ = ()
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in _beginnings(text):
         if header := _HEADER.match(line):
             inside = _enter(_keys(header[1]), rows, new_row=header[1].startswith("[["))
             for depth in range(1, len(inside) + 1):
@@ -177,6 +179,17 @@ def _index(text: str) -> dict[Path_, int]:
             for depth in range(len(inside) + 1, len(path) + 1):
                 lines.setdefault(path[:depth], number)
     return lines
+
+
+def _beginnings(text: str) -> Iterator[tuple[int, str]]:
+    """The lines, with their numbers, that are not the rest of a text or a list that began before."""
+    lines = text.split("\n")
+    number, open_lists = 1, 0
+    for bare in _TEXT.sub(lambda found: "\0" * found[0].count("\n"), text).split("\n"):
+        if open_lists == 0:
+            yield number, lines[number - 1]
+        open_lists += bare.count("[") - bare.count("]")
+        number += 1 + bare.count("\0")
 
 
 def _keys(line: str) -> tuple[str, ...]:

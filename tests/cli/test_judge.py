@@ -69,6 +69,8 @@ def files(tmp_path: Path) -> dict[str, Path]:
         "cases": CASES,
         "record": RECORD.format(rules=ruleset("giant")),
         "own": own.replace('id = "official"', 'id = "own"').replace("misplay = { value = 1", "misplay = { value = 3"),
+        "several": CASES.replace('edition = "giant"', 'editions = ["official", "giant", "classic"]', 1),
+        "own-among": CASES.replace('edition = "giant"', 'editions = ["giant", "own"]', 1),
         "own-case": CASES.replace('"giant"', '"own"', 1).replace("2: catch 0", "0: play B2"),
     }
     paths = {name: tmp_path / f"{name}.toml" for name in texts}
@@ -163,6 +165,30 @@ def test_a_case_is_found_by_number_or_beginning(ask: Ask, case: str) -> None:
     assert ask("--scenario", "{cases}", "--case", case) == ask("--scenario", "{cases}")
 
 
+@pytest.mark.parametrize(("edition", "answer"), [("giant", "Yes: "), ("classic", "Yes: "), ("official", "No: ")])
+def test_a_case_for_several_editions_is_judged_by_the_one_that_is_chosen(ask: Ask, edition: str, answer: str) -> None:
+    """Only the official book forbids to draw what one could avoid."""
+    draw = ("--scenario", "{several}", "--at", "0", "--action", "0: draw")
+    assert first_line(ask(*draw, "--edition", edition)).startswith(answer)
+    told = json.loads(ask(*draw, "--edition", edition, "--json"))
+    assert told["edition"] == edition
+
+
+def test_a_case_for_several_editions_is_judged_by_the_first_unless_told(ask: Ask) -> None:
+    assert json.loads(ask("--scenario", "{several}", "--json"))["edition"] == "official"
+    assert [told["edition"] for told in json.loads(ask("--scenario", "{several}", "--all", "--json"))] == load.names()
+
+
+def test_a_case_for_several_editions_counts_as_one(ask: Ask) -> None:
+    asked = ("--scenario", "{several}", "--case", "2", "--action", "0: draw", "--json")
+    assert json.loads(ask(*asked)) == json.loads(ask("--scenario", "{cases}", *asked[2:]))
+
+
+def test_the_file_of_an_edition_chooses_it_among_several(ask: Ask) -> None:
+    own = ("--scenario", "{own-among}", "--edition", "{own}", "--at", "0", "--action", "0: play B2")
+    assert "It costs 3 penalty cards." in first_line(ask(*own))
+
+
 def test_a_case_is_asked_about_at_any_moment(ask: Ask) -> None:
     late = ask("--scenario", "{cases}", "--at", "1", "--do", "1: draw", "--action", "2: catch 0")
     assert first_line(late).endswith("for not calling. Too late: the time to call or catch is over.")
@@ -251,6 +277,11 @@ BAD = {
     "an unknown edition": ((*AT, "--edition", "pocket"), "no such edition: pocket"),
     "an unknown option": ((*AT, "--option", "stack=any"), "stack: no such option in giant"),
     "an unknown option everywhere": ((*AT, "--option", "stack=any", "--all"), "it arises in no edition"),
+    "an edition that a case is not for": (
+        ("--scenario", "{several}", "--edition", "mini"),
+        "--edition: the case is for official, giant, classic, not for mini",
+    ),
+    "an own edition that a case is not for": ((*CASE, "--edition", "{own}"), "the case is for giant, not for own"),
     "an unknown language": ((*AT, "--lang", "fr"), "invalid choice"),
     "a position without a top": (("--position", "hands=R1/R2"), "position: top= is missing"),
     "a card that is none": (("--position", "hands=R1/Q2 top=R7"), "position: 'Q2' is no card of giant"),

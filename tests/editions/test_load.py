@@ -1,13 +1,16 @@
 """Editions as files: what ships is complete, and a file of one's own is checked with file, line and key."""
 
+import ast
 from pathlib import Path
 
 import pytest
 
 from penultima.editions import load
+from penultima.editions.edition import COLOURS, DIGITS, WILD
 from penultima.editions.load import from_file
 from penultima.editions.ruleset import ruleset
 from penultima.errors import BadInput
+from tests.editions.own_cards import night
 
 PACKAGE = Path(load.__file__).parent
 GIANT = (PACKAGE / "giant.toml").read_text(encoding="utf-8")
@@ -48,6 +51,41 @@ def test_no_code_asks_for_an_edition_by_name() -> None:
             assert not names or any(text in line for text in allowed), f"{path.name}: {line}"
 
 
+def test_no_code_asks_for_a_card_by_its_symbol() -> None:
+    """A card is data. Letters that are colours as well, the mark of wild cards and digits are no symbols' alone."""
+    symbols = {*load.edition("giant").cards} - {*DIGITS, *COLOURS, WILD}
+    assert {"+2", "S", "WC1", "WR"} <= symbols
+    found = [
+        f"{path.name}: {node.value}"
+        for path in PACKAGE.parent.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and node.value in symbols
+    ]
+    assert found == []
+
+
+def test_the_cards_that_are_written_on_are_those_whose_data_says_so(tmp_path: Path) -> None:
+    assert {name: load.edition(name).customs() for name in DECKS if load.edition(name).customs()} == {
+        "classic": ["WC1", "WC2", "WC3"]
+    }
+    assert night(tmp_path).customs() == ["WY"]
+
+
+def test_a_text_is_written_on_a_card_of_ones_own(tmp_path: Path) -> None:
+    rules = ruleset(night(tmp_path), {}, ("self: extra-turn",))
+    assert str(rules.effects["WY"]) == "self: extra-turn"
+    assert rules.name == "night WY='self: extra-turn'"
+
+
+@pytest.mark.parametrize(("line", "customs"), [("", ["WC1"]), ("written = true\n", ["WC1"]), ("written = false\n", [])])
+def test_a_shared_card_that_is_written_anew_is_still_written_on_unless_it_says_otherwise(
+    tmp_path: Path, line: str, customs: list[str]
+) -> None:
+    card = CARD.replace("WX", "WC1").replace("wild = true\n", f"wild = true\n{line}")
+    text = GIANT.replace("[deck]", f"{card}[deck]\nWC1 = 1")
+    assert from_file(own(tmp_path, text)).customs() == customs
+
+
 def test_an_unknown_edition_says_which_there_are() -> None:
     with pytest.raises(BadInput, match=r"no such edition: pocket \(there is classic, giant, mini, official, race\)"):
         load.edition("pocket")
@@ -74,6 +112,14 @@ wild = true
 value = 50
 first = "colour"
 first-clause = "first.wild"
+"""
+SKIP = """\
+[[card]]
+symbols = ["S"]
+clause = "card.skip"
+value = 20
+first = "effect"
+first-clause = "first.skip"
 """
 BAD = {
     "missing id": (GIANT.replace('id = "giant"\n', ""), 1, "the key id is missing"),
@@ -134,6 +180,16 @@ BAD = {
         OFFICIAL.replace('forbids = { value = ["numbers"]', 'forbids = { value = ["colour"]'),
         None,
         "forbids: the ruling wild-draw.official is about numbers",
+    ),
+    "a symbol that means any card that is written on": (
+        GIANT.replace("[deck]", CARD.replace("WX", "WC") + "[deck]"),
+        None,
+        "W+N or W with a letter, but not WC, found 'WC'",
+    ),
+    "a coloured card to write on": (
+        GIANT.replace("[deck]", SKIP + "written = true\n[deck]"),
+        None,
+        "written: S: only a wild card can be written on",
     ),
     "not TOML": (GIANT.replace("[deck]", "[deck"), 7, "not TOML"),
     "empty": ("", 1, "the key deck is missing"),

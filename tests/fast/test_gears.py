@@ -12,7 +12,7 @@ import pytest
 from penultima.editions import load
 from penultima.editions.edition import Edition
 from penultima.editions.effect import TARGETS, VERBS
-from penultima.editions.ruleset import CUSTOMS, OptionValue, Ruleset, ruleset
+from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.fast import bodies, bulk
 from penultima.fast.entry import trace_deal
 from penultima.fast.records import STATE, new_table
@@ -52,7 +52,7 @@ def settings(seed: int) -> Iterator[Setting]:
         number += 1
         policies = [random.choice(POLICIES) for _ in range(seats)]
         edition = load.edition(random.choice(load.names()))
-        customs = tuple(effect(random) for symbol in edition.deck if symbol in CUSTOMS)
+        customs = tuple(effect(random) for _ in edition.customs())
         rules = ruleset(edition, options(random, edition, seats), customs)
         yield Setting(rules, seats, policy_codes(policies), random.getrandbits(64), number)
 

@@ -18,8 +18,9 @@ from penultima.judge.verdict import Verdict, judge
 from penultima.kernel.state import NOBODY
 from penultima.notation.card import parse_kind, print_colour
 from penultima.notation.position import DIRECTION_NAMES
+from penultima.scenarios.expectation import Expectation
 from penultima.scenarios.run import start
-from penultima.scenarios.scenario import Deal, Expectation, Scenario
+from penultima.scenarios.scenario import Deal, Scenario
 from penultima.texts import LANGUAGES, catalogue
 
 FEWEST = 24

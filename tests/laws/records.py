@@ -7,7 +7,7 @@ from random import Random
 
 from penultima.editions import effect, load
 from penultima.editions.effect import Effect, Instruction, Verb
-from penultima.editions.ruleset import CUSTOMS, FEWEST, TEAM_SEATS, OptionValue, Ruleset, ruleset
+from penultima.editions.ruleset import FEWEST, TEAM_SEATS, OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput
 from penultima.fair.chance import Key, Seed, Written
 from penultima.fair.keyed import KEY_BYTES, Keyed
@@ -147,7 +147,7 @@ def rules_of(chance: Random) -> tuple[Ruleset, int]:
     if options.get("teams"):
         seats = chance.choice(TEAM_SEATS)
         options.pop("last-standing", None)
-    places = sum(symbol in edition.deck for symbol in CUSTOMS)
+    places = len(edition.customs())
     return ruleset(edition, options, tuple(_custom(chance) for _ in range(chance.randint(0, places)))), seats
 
 

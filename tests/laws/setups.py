@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from penultima.editions import effect, load
 from penultima.editions.edition import Edition, Option
 from penultima.editions.effect import Effect, Instruction, Verb
-from penultima.editions.ruleset import CUSTOMS, FEWEST, TEAM_SEATS, OptionValue, Ruleset, ruleset
+from penultima.editions.ruleset import FEWEST, TEAM_SEATS, OptionValue, Ruleset, ruleset
 from penultima.kernel.state import SEATS
 from penultima.policies.registry import POLICIES
 
@@ -93,7 +93,7 @@ def values(option: Option) -> st.SearchStrategy[OptionValue]:
 
 def customs(edition: Edition) -> st.SearchStrategy[list[Effect]]:
     """One of the suggested rules on each card, or anything."""
-    places = sum(symbol in edition.deck for symbol in CUSTOMS)
+    places = len(edition.customs())
     text = st.sampled_from([effect.parse(text) for text in SUGGESTED]) | effects(instructions=3)
     return st.lists(text, min_size=places, max_size=places)
 

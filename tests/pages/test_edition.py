@@ -17,6 +17,7 @@ from penultima.texts import LANGUAGES, Catalogue, catalogue
 from penultima.wording.edition import option_value
 from penultima.wording.naming import symbol_name
 from penultima.wording.reading import read_effect
+from tests.editions.own_cards import night
 from tests.pages.own import own
 
 every_page = pytest.mark.parametrize(
@@ -137,6 +138,13 @@ def test_an_edition_of_ones_own_is_told_by_its_id_and_its_numbers(tmp_path: Path
     assert "\n- X: acts as if it had just been played (`first.x`)\n" in page
     assert "### Further rules\n\n- `made.up`\n" in page
     assert "Skip (`S`)" not in page
+
+
+def test_cards_of_ones_own_are_in_the_table_as_any_other(tmp_path: Path) -> None:
+    rows = {row[0]: row[1:] for row in deck_rows(edition_page(night(tmp_path), catalogue("en")))}
+    assert rows["D"] == ["2", "8", "30", "the other players draw a card each; then play changes direction"]
+    assert rows["WX"][-1] == ("whoever plays it names the colour; the chosen player swaps hands with whoever played it")
+    assert rows["WY"][-1].endswith("then what the players wrote on it; if nothing, that is all")
 
 
 def test_an_edition_of_ones_own_under_a_known_id_is_not_taken_for_that(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Every clause and ruling that an edition has, and every option, is proven by something."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,14 @@ FOLDER = Path(__file__).parent
 TESTS = FOLDER.parent
 
 
-def scenarios(edition: str) -> list[Scenario]:
-    files = sorted((FOLDER / edition).glob("*.toml"))
-    found = [scenario for path in files for scenario in read_scenarios(path)]
+@cache
+def every_scenario() -> list[Scenario]:
+    found = [scenario for path in sorted(FOLDER.glob("*/*.toml")) for scenario in read_scenarios(path)]
     return [scenario for scenario in found if isinstance(scenario, Scenario)]
+
+
+def scenarios(edition: str) -> list[Scenario]:
+    return [scenario for scenario in every_scenario() if scenario.edition == edition]
 
 
 def marked() -> set[tuple[str, str]]:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from penultima.editions import load
+
 GOOD = """\
 [[scenario]]
 name = "match: it fits"
@@ -53,6 +55,42 @@ def test_an_edition_that_does_not_exist_fails_its_scenario_alone(tmp_path: Path)
     assert done.returncode == 1
     assert "no such edition: pocket" in done.stdout
     assert done.stdout.endswith("1 passed, 1 failed\n")
+
+
+SEVERAL = GOOD.replace('edition = "giant"', 'editions = ["giant", "mini", "classic"]')
+
+
+def test_a_case_for_several_editions_runs_once_in_each(tmp_path: Path) -> None:
+    done = referee(written(tmp_path, SEVERAL))
+    assert (done.returncode, done.stdout) == (0, "3 passed, 0 failed\n")
+
+
+def test_a_case_that_fails_in_one_of_its_editions_names_that_one(tmp_path: Path) -> None:
+    """The official edition carries a wrong card out as a misplay."""
+    text = SEVERAL.replace('"classic"', '"official"').replace("play B7", "play G2") + 'refused = "match"\n'
+    path = written(tmp_path, text.replace("turn = 1", "turn = 0"))
+    done = referee(path)
+    [line, last] = done.stdout.splitlines()
+    assert line.startswith(f"{path}:1: match: it fits [official]: expected refused = 'match', but action 1 (0: play ")
+    assert last == "2 passed, 1 failed"
+    names = [row["name"] for row in json.loads(referee("--json", path).stdout)["scenarios"]]
+    assert names == ["match: it fits [giant]", "match: it fits [mini]", "match: it fits [official]"]
+
+
+def test_an_edition_that_does_not_exist_fails_alone_among_several(tmp_path: Path) -> None:
+    path = written(tmp_path, SEVERAL.replace('"mini"', '"pocket"'))
+    done = referee(path)
+    assert done.stdout == f"{path}:1: match: it fits [pocket]: no such edition: pocket\n2 passed, 1 failed\n"
+
+
+def test_each_edition_reads_the_bare_card_for_itself(tmp_path: Path) -> None:
+    """What the first has made of `WC` is not what the second reads."""
+    own = (Path(load.__file__).parent / "classic.toml").read_text(encoding="utf-8").replace('"classic"', '"own"', 1)
+    own = own.replace("WC1 = 1\n", "")
+    bare = GOOD.replace('"B7"', '"WC"').replace("play B7", "play WC:B")
+    bare = bare.replace('edition = "giant"', 'editions = ["classic", "own"]')
+    done = referee("--edition", written(tmp_path, own, "own.toml"), written(tmp_path, bare))
+    assert (done.returncode, done.stdout) == (0, "2 passed, 0 failed\n")
 
 
 def test_json_says_the_same(tmp_path: Path) -> None:
@@ -124,6 +162,18 @@ BAD = {
     "a deep option": (GOOD.replace("hands", "options = { " + "a." * 900 + "a = 1 }\nhands"), 4, "nested too deeply"),
     "a card of two lines": (GOOD.replace('"B7", ', '"B\\n7", '), 4, "'B\\n7' is no card of giant"),
     "a dotted key": (GOOD.replace("top =", "a.b = 1\ntop ="), 5, "a: no such key here"),
+    "an edition and several": (SEVERAL.replace("hands", 'edition = "giant"\nhands'), 3, "or the key edition"),
+    "no edition in the list": (SEVERAL.replace('"giant", "mini", "classic"', ""), 3, "found an empty list"),
+    "an edition twice": (SEVERAL.replace("mini", "giant"), 3, "editions: 'giant' stands there twice"),
+    "a word for a list of editions": (GOOD.replace("edition", "editions"), 3, "expected a list of texts, found"),
+    "a number for an edition": (SEVERAL.replace('"mini"', "7"), 3, "expected a list of texts, found 7 in it"),
+    "no edition": (GOOD.replace('edition = "giant"\n', ""), 1, "the key edition is missing"),
+    "a card that one edition does not have": (SEVERAL.replace("B7", "B+2"), 4, "it fits' [mini]: hands: 'B+2' is no"),
+    "an option that one edition does not have": (
+        SEVERAL.replace("hands", 'options = { "wild-draw.official" = "all" }\nhands').replace("giant", "official"),
+        4,
+        "it fits' [mini]: options: wild-draw.official: no such option in mini",
+    ),
     "not TOML": (GOOD.replace('"R7"', "R7"), 5, "not TOML"),
     "truncated": (GOOD[:120], 5, "not TOML"),
     "empty": ("", 1, "there is no [[scenario]] in it"),

@@ -16,11 +16,8 @@ from penultima.editions import load
 from penultima.editions.ruleset import ruleset
 from penultima.match import Match
 from penultima.notation.position import parse_position
-from penultima.terminal.paint import painter
 from penultima.terminal.play import Terminal
 from penultima.texts import catalogue
-from penultima.texts.parts import Slot
-from penultima.wording.naming import colour_in_words, some_cards
 
 
 def played(answers: Iterable[str], language: str = "en", **settings: object) -> str:
@@ -161,30 +158,6 @@ def test_the_person_is_spoken_to_and_named_only_in_the_list_of_points(language: 
     screen = played(always("1"), language, options={"target": 0})
     assert re.findall(rf"\b{you}(?= [a-záé]+s? un | juega| toma| se | plays| draws| picks)", screen) == []
     assert f"  {you}: " in screen
-
-
-class Tty(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
-def test_cards_are_coloured_where_the_terminal_has_colours() -> None:
-    paint = painter(Tty(), {"TERM": "xterm"})
-    assert paint(["play R7 or W:B"]) == "play \x1b[1;31mR7\x1b[0m or \x1b[1;34mW:B\x1b[0m"
-    assert paint(["Bot 1 wins"]) == "Bot 1 wins"
-
-
-def test_the_name_of_a_card_or_colour_is_painted_and_what_stands_around_it_is_not() -> None:
-    paint, texts = painter(Tty(), {"TERM": "xterm"}), catalogue("es")
-    cards = Slot("card", some_cards(texts, ["R7", "W"]), "")
-    assert paint([cards]) == "un \x1b[1;31m7 rojo\x1b[0m y un \x1b[1;35mComodín\x1b[0m"
-    assert paint([Slot("colour", colour_in_words(texts, "B"), "azul"), "."]) == "\x1b[1;34mazul\x1b[0m."
-
-
-@pytest.mark.parametrize("environ", [{"TERM": "xterm", "NO_COLOR": "1"}, {"TERM": "dumb"}, {}])
-def test_cards_are_plain_where_colour_is_not_wanted(environ: dict[str, str]) -> None:
-    assert painter(Tty(), environ)(["R7"]) == "R7"
-    assert painter(io.StringIO(), {"TERM": "xterm"})(["R7"]) == "R7"
 
 
 def wait_for(terminal: int, text: str) -> str:

@@ -144,9 +144,8 @@ def study_card(flags: argparse.Namespace) -> int:
 def with_customizable_cards() -> str:
     """The first edition that has them."""
     from penultima.editions import load
-    from penultima.editions.ruleset import CUSTOMS
 
-    return next(name for name in load.names() if CUSTOMS[0] in load.edition(name).deck)
+    return next(name for name in load.names() if load.edition(name).customs())
 
 
 def write_report(flags: argparse.Namespace) -> int:

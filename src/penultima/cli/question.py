@@ -16,7 +16,7 @@ from penultima.game import Game
 from penultima.judge.case import Case, case_of_moment, case_of_scenario, do_all, game_of_scenario, set_up
 from penultima.notation.record_file import read_one
 from penultima.playback import moment
-from penultima.scenarios.scenario import NoEdition, Scenario, read_scenarios
+from penultima.scenarios.scenario import NoEdition, Scenario, read_cases
 
 
 class SetUp(NamedTuple):
@@ -75,20 +75,33 @@ def _of_scenario(flags: argparse.Namespace) -> Question:
 
 
 def _find_case(flags: argparse.Namespace) -> Scenario:
-    found = read_scenarios(flags.scenario, _own_edition(flags))
+    own = {} if flags.edition in load.names() else _own_edition(flags)
+    found = read_cases(flags.scenario, own)
     wanted = "1" if flags.case is None else flags.case
-    numbered = {str(number): scenario for number, scenario in enumerate(found, 1)}
-    scenario = numbered.get(wanted) or next((each for each in found if each.name.startswith(wanted)), None)
-    if scenario is None:
+    numbered = {str(number): case for number, case in enumerate(found, 1)}
+    case = numbered.get(wanted) or next((each for each in found if each[0].name.startswith(wanted)), None)
+    if case is None:
         raise BadInput(
             "--case: {file} has no case {wanted}; it has {count}",
             file=flags.scenario,
             wanted=shown(wanted),
             count=len(found),
         )
+    scenario = _in_edition(case, next(iter(own), flags.edition))
     if isinstance(scenario, NoEdition):
         raise BadInput(scenario.reason).at(scenario.place)
     return scenario
+
+
+def _in_edition(case: list[Scenario | NoEdition], edition: str | None) -> Scenario | NoEdition:
+    """The first where none is asked for."""
+    if edition is None:
+        return case[0]
+    for scenario in case:
+        if scenario.edition == edition:
+            return scenario
+    editions = ", ".join(scenario.edition for scenario in case)
+    raise BadInput("--edition: the case is for {editions}, not for {edition}", editions=editions, edition=edition)
 
 
 def _of_record(flags: argparse.Namespace) -> Question:

@@ -10,6 +10,8 @@ from penultima.kernel.rules import COLOUR_NAMES
 
 COLOURS = "".join(COLOUR_NAMES)
 DIGITS = tuple("0123456789")
+WILD = "W"
+"""What the symbol of every wild card begins with, and of no other."""
 Value = TypeVar("Value")
 
 
@@ -25,6 +27,8 @@ class Card:
     traits: frozenset[str]
     first: str
     first_clause: str
+    written: bool
+    """What it does is what the players write on it."""
 
     @property
     def digit(self) -> int:
@@ -111,9 +115,18 @@ class Edition(Sealed):
             raise TypeError(f"{rule} is {value!r}, not a {kind.__name__}")
         return value
 
+    def customs(self) -> list[str]:
+        """The symbols of its cards that the players write on, in the order of the texts."""
+        return [symbol for symbol, card in self.cards.items() if card.written and symbol in self.deck]
+
     def kinds(self) -> list[tuple[str, Card, int]]:
         """(name, card, colour or -1) in the order of the deck: by colour, then the wild ones."""
         coloured = [card for symbol, card in self.cards.items() if symbol in self.deck and not card.wild]
         wild = [card for symbol, card in self.cards.items() if symbol in self.deck and card.wild]
         kinds = [(letter + card.symbol, card, index) for index, letter in enumerate(COLOURS) for card in coloured]
         return kinds + [(card.symbol, card, -1) for card in wild]
+
+
+def symbol_of(name: str) -> str:
+    """Of a card: its name without the letter of its colour."""
+    return name if name.startswith(WILD) else name[1:]

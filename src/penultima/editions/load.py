@@ -11,7 +11,7 @@ from penultima import tomlfile
 from penultima.bounds import text_of
 from penultima.echo import listed, named, shown
 from penultima.editions import effect
-from penultima.editions.edition import DIGITS, Card, Edition, Option, PrintedRule
+from penultima.editions.edition import DIGITS, WILD, Card, Edition, Option, PrintedRule
 from penultima.editions.ids import check_ids
 from penultima.errors import BadInput, Phrase
 from penultima.kernel.rules import FIRST_IGNORE, FIRSTS
@@ -24,7 +24,7 @@ MOST_KINDS = 62
 MEBIBYTES = 1
 """The largest file of an edition that is read."""
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,39}")
-SYMBOL = re.compile(r"[0-9]|\+[0-9]|[A-Z]|W(\+[0-9]|[A-Z][0-9]?)")
+SYMBOL = re.compile(r"[0-9]|\+[0-9]|[A-Z]|W(\+[0-9]|(?!C$)[A-Z][0-9]?)")  # `WC` is any of those that are written on
 
 # What a printed rule may be: a range, words to choose from, several of them, or true and false.
 RULES: dict[str, range | tuple[str, ...] | list[str] | type[bool]] = {
@@ -87,13 +87,21 @@ def presets() -> Mapping[str, str]:
     return MappingProxyType({row.text_of("id"): row.text_of("effect") for row in shared.tables("preset")})
 
 
+@cache
+def suggestions() -> Mapping[str, str]:
+    """The clauses that suggest them, by the same texts."""
+    shared = _packaged("shared.toml")
+    return MappingProxyType({row.text_of("effect"): row.text_of("clause") for row in shared.tables("preset")})
+
+
 def _packaged(name: str) -> Table:
     return tomlfile.parse(name, files("penultima.editions").joinpath(name).read_text(encoding="utf-8"))
 
 
 def from_table(table: Table) -> Edition:
     shared = _packaged("shared.toml")
-    cards = _cards(shared) | _cards(table)
+    cards = _cards(shared, {})
+    cards |= _cards(table, cards)
     rules = _rules(shared.table("rules")) | (_rules(table.table("rules")) if "rules" in table else {})
     deck = _deck(table.table("deck"), cards)
     has = table.table("has")
@@ -117,21 +125,23 @@ def from_table(table: Table) -> Edition:
     return edition
 
 
-def _cards(table: Table) -> dict[str, Card]:
+def _cards(table: Table, shared: Mapping[str, Card]) -> dict[str, Card]:
     cards: dict[str, Card] = {}
     for row in table.tables("card"):
         for symbol in row.texts("symbols"):
-            cards[symbol] = _card(row, symbol)
+            cards[symbol] = _card(row, symbol, shared.get(symbol))
         row.finish()
     return cards
 
 
-def _card(row: Table, symbol: str) -> Card:
+def _card(row: Table, symbol: str, anew: Card | None) -> Card:
+    """`anew`: the shared card that this one is instead of."""
     wild = row.flag("wild", default=False)
-    if not SYMBOL.fullmatch(symbol) or wild != symbol.startswith("W"):
+    if not SYMBOL.fullmatch(symbol) or wild != symbol.startswith(WILD):
         raise row.error(
             "symbols",
-            "expected a digit, +N or a letter, and for a wild card W, W+N or W with a letter, found {symbol}",
+            "expected a digit, +N or a letter, and for a wild card W, W+N or W with a letter, but not WC, "
+            "found {symbol}",
             symbol=shown(symbol),
         )
     traits = row.texts("traits", [])
@@ -147,6 +157,7 @@ def _card(row: Table, symbol: str) -> Card:
         traits=frozenset(traits),
         first=row.word("first", FIRST),
         first_clause=row.text_of("first-clause"),
+        written=row.flag("written", default=anew is not None and anew.written),
     )
     _check_card(row, card)
     return card
@@ -171,6 +182,8 @@ def _check_card(row: Table, card: Card) -> None:
         )
     if "challengeable" in card.traits and not card.wild:
         raise row.error("traits", "{card}: only a wild card can be challenged", card=card.symbol)
+    if card.written and not card.wild:
+        raise row.error("written", "{card}: only a wild card can be written on", card=card.symbol)
     if card.wild and card.first in ("start", "effect", "dealer"):
         raise row.error("first", "{card}: a wild first card needs a colour, so colour or return", card=card.symbol)
 

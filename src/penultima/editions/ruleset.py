@@ -23,7 +23,6 @@ VERSION = 2
 """Of the kernel's rules: a change in what they do to any game makes it another."""
 
 OptionValue = str | int | bool
-CUSTOMS = ("WC1", "WC2", "WC3")
 TEAM_SEATS = (4, 6, 8)
 FEWEST = 2
 
@@ -50,7 +49,7 @@ class Ruleset(Sealed):
         changes = (
             f"{name}={value if isinstance(value, str) else shown(value)}" for name, value in self.changes.items()
         )
-        written = (f"{symbol}={text!r}" for symbol, text in zip(CUSTOMS, self.customs, strict=False))
+        written = (f"{symbol}={text!r}" for symbol, text in zip(self.edition.customs(), self.customs, strict=False))
         return " ".join([self.edition.id, *changes, *written])
 
     @cached_property
@@ -226,7 +225,7 @@ def _too_many_texts(count: int, places: int, edition: str) -> BadInput:
 
 def _written(edition: Edition, customs: tuple[str, ...]) -> dict[str, Effect]:
     """What the players wrote on the customizable cards."""
-    places = [symbol for symbol in CUSTOMS if symbol in edition.deck]
+    places = edition.customs()
     if len(customs) > len(places):
         raise _too_many_texts(len(customs), len(places), edition.id)
     effects = {}

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from penultima.editions import load
 from penultima.editions.edition import Card
-from penultima.editions.effect import parse
-from penultima.editions.ruleset import CUSTOMS, Ruleset
+from penultima.editions.ruleset import Ruleset
 from penultima.kernel.actions import (
     A_ACCEPT,
     A_ACCUSE,
@@ -127,12 +126,17 @@ def _of_play(rules: Ruleset, s: State, seat: int, kind: int) -> Iterator[str]:
         if is_bluff(s, rules.tables, seat, kind):
             yield "wild-draw.bluff"
         yield "no-bluff"
-    if _card(rules, kind).clause == "card.reverse" and s.inside == LAST_BUT_ONE and s.held[seat] > 1:
+    if _reverses(rules, kind) and s.inside == LAST_BUT_ONE and s.held[seat] > 1:
         yield "reverse.two"
     if s.held[seat] == LAST_BUT_ONE:
         yield from ("uno.call", "uno.call-any")
     if s.held[seat] == 1:
         yield from _of_last(rules, kind)
+
+
+def _reverses(rules: Ruleset, kind: int) -> bool:
+    instructions = rules.effects[_card(rules, kind).symbol].instructions
+    return any(verb.name == "reverse" for instruction in instructions for verb in instruction.verbs)
 
 
 def _of_last(rules: Ruleset, kind: int) -> Iterator[str]:
@@ -156,9 +160,8 @@ def _of_card(rules: Ruleset, kind: int) -> Iterator[str]:
         name for name, option in rules.edition.options.items() if rules.options[name] and card.symbol in option.effects
     ]
     yield from changed or [card.clause]
-    if card.symbol in CUSTOMS[: len(rules.customs)]:
-        text = str(parse(rules.customs[CUSTOMS.index(card.symbol)]))
-        yield from (f"custom.{name}" for name, suggested in load.presets().items() if suggested == text)
+    if card.written and (suggested := load.suggestions().get(str(rules.effects[card.symbol]))):
+        yield suggested
 
 
 def _card(rules: Ruleset, kind: int) -> Card:

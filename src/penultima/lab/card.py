@@ -6,7 +6,7 @@ from math import sqrt
 from typing import Any
 
 from penultima.editions.effect import parse
-from penultima.editions.ruleset import CUSTOMS, Ruleset, ruleset
+from penultima.editions.ruleset import Ruleset, ruleset
 from penultima.errors import BadInput
 from penultima.lab.compare import Comparison, compare
 from penultima.lab.histogram import Z
@@ -45,7 +45,7 @@ def study(
 ) -> CardStudy:
     """Of an edition that has customizable cards; each game is played four times. Ctrl-C ends it without an answer."""
     canonical = str(parse(text))
-    places = [name for name in CUSTOMS if name in settings.rules.kind]
+    places = settings.rules.edition.customs()
     if not places:
         raise BadInput("card: {edition} has no customizable cards", edition=settings.rules.edition.id)
     blank = replace(settings, rules=_with(settings.rules, ("",) * len(places)))
@@ -68,6 +68,6 @@ def _plays(settings: Settings, games: int, threads: int, advance: Callable[[int]
     done = run(settings, games, threads=threads, advance=advance)
     if done.interrupted:
         raise KeyboardInterrupt
-    kinds = [settings.rules.kind[name] for name in CUSTOMS if name in settings.rules.kind]
+    kinds = [settings.rules.kind[name] for name in settings.rules.edition.customs()]
     plays, won = done.tally.kinds[kinds].sum(axis=0)
     return int(plays), int(won)

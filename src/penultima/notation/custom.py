@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from penultima.echo import shown
 from penultima.editions import effect
-from penultima.editions.ruleset import CUSTOMS, Ruleset
+from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
 from penultima.kernel.state import KINDS
 
@@ -19,7 +19,7 @@ def is_bare(text: str) -> bool:
 
 def customs_of(rules: Ruleset) -> list[str]:
     """Their names, lowest number first; an error where `WC` cannot be read."""
-    names = [name for name in CUSTOMS if name in rules.kind]
+    names = rules.edition.customs()
     if not names:
         raise BadInput("{card} is no card of {edition}", card=shown(BARE), edition=rules.edition.id)
     texts = {str(effect.parse(text)) for text in (*rules.customs, *[""] * (len(names) - len(rules.customs)))}

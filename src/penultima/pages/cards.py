@@ -5,7 +5,6 @@ from itertools import groupby
 
 from penultima.editions.edition import DIGITS, Card
 from penultima.editions.effect import Effect
-from penultima.editions.ruleset import CUSTOMS
 from penultima.texts import Catalogue
 from penultima.wording.naming import symbol_name
 from penultima.wording.reading import read_effect
@@ -25,7 +24,7 @@ def what_it_does(card: Card, effect: Effect, texts: Catalogue) -> str:
     then = []
     if effect.instructions:
         then = [read_effect(effect, texts)]
-    elif card.symbol in CUSTOMS:
+    elif card.written:
         then = [texts.say("page.effect.written")]
     return "; ".join([texts.say("page.effect.wild"), *then])
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from penultima.editions.edition import PrintedRule
 from penultima.editions.effect import Effect
 from penultima.editions.load import first_of
-from penultima.editions.ruleset import CUSTOMS, OptionValue, Ruleset, ruleset
+from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.texts import LANGUAGES, catalogue
 from penultima.wording.edition import is_own
 
@@ -92,12 +92,12 @@ def _face(rules: Ruleset, symbol: str) -> Face | None:
     if not copies:
         return None
     card = rules.edition.cards[symbol]
-    effect = card.effect if symbol in CUSTOMS else rules.effects[symbol]
+    effect = card.effect if card.written else rules.effects[symbol]
     return Face(copies, effect, card.value, first_of(rules.edition, card), card.traits)
 
 
 def _writings(a: Ruleset, b: Ruleset) -> Iterator[WritingDiffers]:
-    for symbol in CUSTOMS:
+    for symbol in _either(a.edition.customs(), b.edition.customs()):
         texts = _writing(a, symbol), _writing(b, symbol)
         if (texts[0] or BLANK) != (texts[1] or BLANK):
             yield WritingDiffers(symbol, *texts)

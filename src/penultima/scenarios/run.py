@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from penultima.editions.ruleset import CUSTOMS
 from penultima.errors import BadInput, Phrase, joined
 from penultima.game import Game, Refused
 from penultima.kernel.deal import clear_table, deal_out
@@ -17,7 +16,8 @@ from penultima.notation.action import parse_action
 from penultima.notation.card import print_card, print_colour
 from penultima.notation.custom import ANY_CUSTOM, BARE
 from penultima.notation.position import DIRECTION_NAMES, fill_stock, unused
-from penultima.scenarios.scenario import Deal, Expectation, NoEdition, Scenario
+from penultima.scenarios.expectation import Expectation
+from penultima.scenarios.scenario import Deal, NoEdition, Scenario
 
 SEED = 1
 """What a scenario compares does not depend on it."""
@@ -36,10 +36,10 @@ class Outcome:
 
 def run(scenario: Scenario | NoEdition) -> Outcome:
     if isinstance(scenario, NoEdition):
-        return Outcome(scenario.place, scenario.name, scenario.reason)
+        return Outcome(scenario.place, scenario.title, scenario.reason)
     game = start(scenario)
     problem = _play(game, scenario) or _compare(game, scenario.expect)
-    return Outcome(scenario.place, scenario.name, problem)
+    return Outcome(scenario.place, scenario.title, problem)
 
 
 def start(scenario: Scenario) -> Game:
@@ -77,7 +77,7 @@ def _play(game: Game, scenario: Scenario) -> Phrase | None:
                 )
             return None if refused.clause == expected else _differs("refused", repr(expected), repr(refused.clause))
         except BadInput as problem:
-            raise problem.at(f"{scenario.place}: {scenario.name!r}: do") from None
+            raise problem.at(f"{scenario.place}: {scenario.title!r}: do") from None
         if last and expected is not None:
             return Phrase(
                 "expected refused = '{clause}', but action {number} ({action}) was accepted",
@@ -125,7 +125,7 @@ def _found(game: Game, expect: Expectation) -> dict[str, Callable[[], object]]:
 def _top(game: Game, expected: tuple[int, int] | None) -> tuple[int, int]:
     """Without the colour where the file names none."""
     kind, colour = expected or (-1, -1)
-    customs = [game.rules.kind.get(name) for name in CUSTOMS]
+    customs = [game.rules.kind[name] for name in game.rules.edition.customs()]
     top = ANY_CUSTOM if kind == ANY_CUSTOM and game.state.top in customs else game.state.top
     return top, game.state.colour if colour >= 0 else -1
 
@@ -134,8 +134,8 @@ def _hand(game: Game, seat: int, expected: tuple[tuple[int, ...], ...] | None) -
     """With as many of the customizable cards unnamed as the file has."""
     hand = [kind for kind in range(game.rules.tables.kinds) for _ in range(game.state.hands[seat][kind])]
     wanted = list(expected[seat]) if expected else []
-    for name in CUSTOMS:
-        kind = game.rules.kind.get(name, -1)
+    for name in game.rules.edition.customs():
+        kind = game.rules.kind[name]
         if kind in hand and kind not in wanted and ANY_CUSTOM in wanted:
             wanted.remove(ANY_CUSTOM)
             hand[hand.index(kind)] = ANY_CUSTOM

@@ -1,33 +1,33 @@
 """Scenarios: a position or a deal, a few actions and what must come of them, in TOML."""
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from copy import deepcopy
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from penultima import tomlfile
-from penultima.echo import shown
+from penultima.echo import named, shown
 from penultima.editions import load
 from penultima.editions.edition import Edition
 from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput, Phrase
-from penultima.kernel.clauses import IDS
-from penultima.kernel.state import NOBODY, PHASES, SEATS
+from penultima.kernel.state import SEATS
 from penultima.notation.action import parse_action
-from penultima.notation.card import parse_card, parse_colour, parse_kind, parse_laid
-from penultima.notation.custom import ANY_CUSTOM, BARE, Unnamed, customs_of, is_bare
-from penultima.notation.position import DIRECTIONS, HIGHEST_SCORE, Position, check, unused
+from penultima.notation.card import parse_card, parse_kind, parse_laid
+from penultima.notation.custom import Unnamed
+from penultima.notation.position import DIRECTIONS, Position, check, unused
+from penultima.scenarios.expectation import Expectation, expectation_of
+from penultima.scenarios.seats import DIRECTION_WORDS, hands_in, per_seat
+from penultima.scenarios.several import editions_of
 from penultima.tomlfile import Table
 
-DIRECTION_WORDS = tuple(DIRECTIONS)
-MOST_DEBT = 10_000
 MEBIBYTES = 8
 """The largest file of scenarios that is read."""
 EITHER = ("dealer", "scores")
 POSITION = ("hands", "top", "discard", "draw", "draw-only", "turn", "direction", *EITHER)
 DEAL = ("deck", "players", *EITHER)
-KEYS = ("name", "edition", "options", "customs", "do", "expect", *POSITION, *DEAL)
+KEYS = ("name", "edition", "editions", "options", "customs", "do", "expect", *POSITION, *DEAL)
 
 
 @dataclass(frozen=True)
@@ -41,32 +41,24 @@ class Deal:
 
 
 @dataclass(frozen=True)
-class Expectation:
-    """Only what is not None is compared."""
-
-    phase: str | None = None
-    turn: int | None = None
-    direction: str | None = None
-    colour: str | None = None
-    top: tuple[int, int] | None = None
-    hands: tuple[tuple[int, ...], ...] | None = None
-    counts: tuple[int, ...] | None = None
-    debt: int | None = None
-    scores: tuple[int, ...] | None = None
-    winner: int | None = None
-    game_winner: int | None = None
-    sees: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    refused: str | None = None
-
-
-@dataclass(frozen=True)
 class Scenario:
+    """As it is played in one edition; `mark` names that one where the file names several."""
+
     place: str
     name: str
     rules: Ruleset
     start: Position | Deal
     actions: tuple[str, ...]  # which card a bare `WC` is depends on the hand, so they are read as they are played
     expect: Expectation
+    mark: str = ""
+
+    @property
+    def title(self) -> str:
+        return self.name + self.mark
+
+    @property
+    def edition(self) -> str:
+        return self.rules.edition.id
 
 
 @dataclass(frozen=True)
@@ -75,33 +67,58 @@ class NoEdition:
 
     place: str
     name: str
+    edition: str
     reason: Phrase
+    mark: str = ""
+
+    @property
+    def title(self) -> str:
+        return self.name + self.mark
 
 
 def read_scenarios(path: Path, more: Mapping[str, Edition] | None = None) -> list[Scenario | NoEdition]:
-    """`more` are editions by id that do not come with the program.
+    """Each once for every edition that it names. `more` are editions by id that do not come with the program.
 
     BadInput names the file, the line and the scenario when the file is not well formed.
     """
+    return [scenario for case in read_cases(path, more) for scenario in case]
+
+
+def read_cases(path: Path, more: Mapping[str, Edition] | None = None) -> list[list[Scenario | NoEdition]]:
+    """The same, with those together that the file has as one."""
     table = tomlfile.read(path, MEBIBYTES)
     rows = table.tables("scenario", _label)
     table.finish()
     if not rows:
         raise BadInput("there is no [[scenario]] in it").at(f"{table.file}:1")
-    return [_scenario(row, more or {}) for row in rows]
+    return [_case(row, more or {}) for row in rows]
 
 
 def _label(row: dict[str, Any]) -> str | Phrase:
     return shown(row["name"]) if isinstance(row.get("name"), str) else Phrase("a scenario without name")
 
 
-def _scenario(row: Table, more: Mapping[str, Edition]) -> Scenario | NoEdition:
+def _case(row: Table, more: Mapping[str, Edition]) -> list[Scenario | NoEdition]:
     row.only(KEYS)
-    name = row.text_of("name")
+    name, wanted = row.text_of("name"), editions_of(row)
+    marks = [f" [{named(one)}]" if len(wanted) > 1 else "" for one in wanted]
+    return [
+        _scenario(_once_more(row, shown(name) + mark), name, mark, one, more)
+        for one, mark in zip(wanted, marks, strict=True)
+    ]
+
+
+def _once_more(row: Table, label: str) -> Table:
+    """For one of several editions: reading gives bare cards their numbers where they stand."""
+    again = Table(row.file, row.text, deepcopy(row.data), row.path, label)
+    again.asked = set(row.asked)
+    return again
+
+
+def _scenario(row: Table, name: str, mark: str, wanted: str, more: Mapping[str, Edition]) -> Scenario | NoEdition:
     place = f"{row.file}:{tomlfile.line_of(row.text, row.path)}"
-    wanted = row.text_of("edition")
     if wanted not in more and wanted not in load.names():
-        return NoEdition(place, name, Phrase("no such edition: {name}", name=shown(wanted)[1:-1]))
+        return NoEdition(place, name, wanted, Phrase("no such edition: {name}", name=shown(wanted)[1:-1]), mark)
     edition = more[wanted] if wanted in more else load.edition(wanted)
     rules = _ruleset(row, edition)
     if "deck" in row and "hands" in row:
@@ -112,9 +129,9 @@ def _scenario(row: Table, more: Mapping[str, Edition]) -> Scenario | NoEdition:
     with row.within("do"):
         for text in texts:
             parse_action(rules, text, seats)
-    expect = _expectation(row.table("expect"), rules, seats) if "expect" in row else Expectation()
+    expect = expectation_of(row.table("expect"), rules, seats) if "expect" in row else Expectation()
     row.finish()
-    return Scenario(place, name, rules, start, tuple(texts), expect)
+    return Scenario(place, name, rules, start, tuple(texts), expect, mark)
 
 
 def _ruleset(row: Table, edition: Edition) -> Ruleset:
@@ -144,7 +161,7 @@ def _deal(row: Table, rules: Ruleset) -> Deal:
     dealer = row.number("dealer", 0, players - 1, players - 1)
     _name_customs(row, rules)
     deck = _kinds(row, rules, "deck")
-    scores = _per_seat(row, "scores", players, [0] * players)
+    scores = per_seat(row, "scores", players, [0] * players)
     with row.within("deck"):
         rules.check_seats(players)
         unused(rules, list(deck))
@@ -153,7 +170,7 @@ def _deal(row: Table, rules: Ruleset) -> Deal:
 
 def _position(row: Table, rules: Ruleset) -> Position:
     _name_customs(row, rules)
-    hands = [_cards(row, rules, "hands", hand) for hand in _lists(row, "hands")]
+    hands = [_cards(row, rules, "hands", hand) for hand in hands_in(row)]
     seats = len(hands)
     if not 2 <= seats <= SEATS:  # noqa: PLR2004
         raise row.error("hands", "{seats} hands; 2 to {most} can play", seats=seats, most=SEATS)
@@ -172,7 +189,7 @@ def _position(row: Table, rules: Ruleset) -> Position:
         dealer=row.number("dealer", 0, seats - 1, (turn - way) % seats),
         turn=turn,
         direction=way,
-        scores=_per_seat(row, "scores", seats, [0] * seats),
+        scores=per_seat(row, "scores", seats, [0] * seats),
         edition=rules.edition.id,
     )
     with row.within("hands"):
@@ -210,14 +227,6 @@ def _laid(row: Table, rules: Ruleset) -> list[tuple[int, int]]:
         return [parse_card(rules, text) for text in texts]
 
 
-def _lists(row: Table, key: str) -> list[list[str]]:
-    lists: list[list[str]] = row.each(key, list, Phrase("lists of cards"))
-    for values in lists:
-        if not all(isinstance(value, str) for value in values):
-            raise row.error(key, "expected a list of {things}", things=Phrase("lists of cards"))
-    return lists
-
-
 def _cards(row: Table, rules: Ruleset, key: str, texts: list[str]) -> tuple[int, ...]:
     with row.within(key):
         return tuple(parse_kind(rules, text) for text in texts)
@@ -225,78 +234,3 @@ def _cards(row: Table, rules: Ruleset, key: str, texts: list[str]) -> tuple[int,
 
 def _kinds(row: Table, rules: Ruleset, key: str) -> tuple[int, ...]:
     return _cards(row, rules, key, row.texts(key, []))
-
-
-def _per_seat(row: Table, key: str, seats: int, default: list[int] | None = None) -> tuple[int, ...]:
-    numbers = row.numbers(key, default)
-    if len(numbers) != seats:
-        raise row.error(key, "{count} numbers for {seats} seats", count=len(numbers), seats=seats)
-    if not all(0 <= number <= HIGHEST_SCORE for number in numbers):
-        raise row.error(key, "expected numbers from 0 to {most}", most=HIGHEST_SCORE)
-    return tuple(numbers)
-
-
-def _expectation(row: Table, rules: Ruleset, seats: int) -> Expectation:
-    def seat(key: str) -> int | None:
-        return row.number(key, NOBODY, seats - 1) if key in row else None
-
-    expect = Expectation(
-        phase=row.word("phase", PHASES) if "phase" in row else None,
-        turn=seat("turn"),
-        direction=row.word("direction", DIRECTION_WORDS) if "direction" in row else None,
-        colour=_colour(row) if "colour" in row else None,
-        top=_top(row, rules) if "top" in row else None,
-        hands=_hands(row, rules, seats) if "hands" in row else None,
-        counts=_per_seat(row, "counts", seats) if "counts" in row else None,
-        debt=row.number("debt", 0, MOST_DEBT) if "debt" in row else None,
-        scores=_per_seat(row, "scores", seats) if "scores" in row else None,
-        winner=seat("winner"),
-        game_winner=seat("game-winner"),
-        sees=_sees(row.table("sees"), seats) if "sees" in row else {},
-        refused=row.word("refused", IDS[1:]) if "refused" in row else None,
-    )
-    row.finish()
-    return expect
-
-
-def _top(row: Table, rules: Ruleset) -> tuple[int, int]:
-    text = row.text_of("top")
-    with row.within("top"):
-        if not is_bare(text):
-            return parse_card(rules, text)
-        customs_of(rules)
-        colour = text.partition(":")[2]
-        return ANY_CUSTOM, parse_colour(colour) if colour else -1
-
-
-def _colour(row: Table) -> str:
-    text = row.text_of("colour")
-    with row.within("colour"):
-        parse_colour(text)
-    return text
-
-
-def _hands(row: Table, rules: Ruleset, seats: int) -> tuple[tuple[int, ...], ...]:
-    hands = _lists(row, "hands")
-    if len(hands) != seats:
-        raise row.error("hands", "{count} hands for {seats} seats", count=len(hands), seats=seats)
-    with row.within("hands"):
-        return tuple(tuple(sorted(_expected(rules, text) for text in hand)) for hand in hands)
-
-
-def _expected(rules: Ruleset, text: str) -> int:
-    if text == BARE:
-        customs_of(rules)
-        return ANY_CUSTOM
-    return parse_kind(rules, text)
-
-
-def _sees(row: Table, seats: int) -> dict[int, tuple[int, ...]]:
-    shown = {}
-    for key in row:
-        others = tuple(sorted(row.numbers(key)))
-        numbers = (*others, int(key) if re.fullmatch("[0-9]{1,2}", key) else seats)
-        if not all(0 <= number < seats for number in numbers):
-            raise row.error(key, "expected seats from 0 to {last}", last=seats - 1)
-        shown[int(key)] = others
-    return shown

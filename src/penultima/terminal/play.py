@@ -5,7 +5,6 @@ from typing import TextIO, cast
 
 from penultima.echo import shown
 from penultima.editions.effect import parse
-from penultima.editions.ruleset import CUSTOMS
 from penultima.errors import BadInput
 from penultima.game import Game, Refused
 from penultima.kernel.rules import POINTS_NONE
@@ -37,7 +36,7 @@ class Terminal:
         self.say = texts.say
         self.ask = ask
         self.out = out
-        self.paint = painter(out)
+        self.paint = painter(out, match.rules.names)
         bots = [texts.say("terminal.bot", number=seat) for seat in range(1, match.state.seats)]
         self.sentences = Sentences(texts, [texts.say("terminal.you"), *bots], ME)
         self.table = TableWords(self.sentences)
@@ -64,7 +63,8 @@ class Terminal:
         words = {"help": self.say("terminal.word.help"), "quit": self.say("terminal.word.quit")}
         self.line(self.say("terminal.leave", **words))
         self.line(self.say("terminal.hint"))
-        for card, text in zip(CUSTOMS, self.match.rules.customs, strict=False):
+        rules = self.match.rules
+        for card, text in zip(rules.edition.customs(), rules.customs, strict=False):
             self.line(self.say("terminal.custom", card=card, text=read_effect(parse(text), self.texts)))
 
     def play_match(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from penultima.editions.edition import DIGITS
+from penultima.editions.edition import DIGITS, symbol_of
 from penultima.texts import Catalogue
 
 
@@ -62,7 +62,7 @@ def _cards(texts: Catalogue, codes: Sequence[str], article: str) -> Cards:
 
 def card_name(texts: Catalogue, code: str) -> str:
     """`R7` is a red 7. A card of somebody's own edition that has no name keeps its notation."""
-    symbol = code if code.startswith("W") else code[1:]
+    symbol = symbol_of(code)
     key = "card.number" if symbol.isdigit() else f"card.{symbol}"
     colour = "" if symbol == code else f"colour.{code[:1]}"
     if key not in texts or (colour and colour not in texts):

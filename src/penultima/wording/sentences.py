@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import groupby
 
+from penultima.editions.edition import WILD
 from penultima.kernel.state import NOBODY
 from penultima.notation.event import Event
 from penultima.notation.wish import Wish
@@ -80,5 +81,5 @@ def _key(event: Event) -> str:
 
 def _manner(event: Event) -> str:
     jump = ".jump" if event.jumped else ""
-    wild = ".wild" if event.card and event.card[0] == "W" else ""
+    wild = ".wild" if event.card and event.card.startswith(WILD) else ""
     return jump + wild + (".call" if event.called else "")
