@@ -49,9 +49,9 @@ def test_an_interrupt_while_it_is_loaded_ends_it_without_a_word(module: str, com
         await_load(process, module)
         process.send_signal(signal.SIGINT)
         told, loaded = process.communicate()
-    assert process.returncode == 130
-    assert all(line.startswith("import time:") for line in loaded.splitlines())
-    assert told == ""
+    assert (process.returncode, told) == (130, "")
+    assert "Traceback" not in loaded
+    assert "KeyboardInterrupt" not in loaded
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
