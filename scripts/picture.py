@@ -11,8 +11,8 @@ from penultima.terminal.play import Terminal
 from penultima.texts import catalogue
 
 SEED = 12
-ANSWERS = ("1", "play B0", "1")
-WIDTH, LINE, MARGIN, LONGEST = 860, 18, 16, 47
+ANSWERS = ("1", "play blue 0", "1")
+SIGN, LINE, MARGIN, LONGEST = 8, 18, 16, 47
 STYLE = 'font-family="ui-monospace, Menlo, Consolas, monospace" font-size="13" fill="#e9ecef"'
 FILL = {"31": "#ff6b6b", "32": "#69db7c", "33": "#ffd43b", "34": "#74c0fc", "35": "#da77f2"}
 _PAINTED = re.compile(r"\x1b\[1;(\d+)m(.*?)\x1b\[0m")
@@ -46,14 +46,15 @@ def spans(line: str) -> str:
 
 def svg(lines: list[str]) -> str:
     height = 2 * MARGIN + LINE * len(lines)
+    width = 2 * MARGIN + SIGN * max(len(_PAINTED.sub(r"\2", line)) for line in lines)
     rows = [
         f'<text x="{MARGIN}" y="{MARGIN + LINE * number}" xml:space="preserve">{spans(line)}</text>'
         for number, line in enumerate(lines, 1)
     ]
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" {STYLE}>',
-            f'<rect width="{WIDTH}" height="{height}" rx="8" fill="#1b1f24"/>',
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" {STYLE}>',
+            f'<rect width="{width}" height="{height}" rx="8" fill="#1b1f24"/>',
             *rows,
             "</svg>\n",
         ]
@@ -61,4 +62,4 @@ def svg(lines: list[str]) -> str:
 
 
 if __name__ == "__main__":
-    Path(__file__).with_name("play.svg").write_text(svg(screen()), encoding="utf-8")
+    (Path(__file__).parents[1] / "docs" / "play.svg").write_text(svg(screen()), encoding="utf-8")

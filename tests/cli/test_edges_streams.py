@@ -23,6 +23,7 @@ TOLD = {
     "only for reading": ("editions giant 1</dev/null", 2, "penultima: standard output: bad file descriptor\n"),
     "unread: a page": ("editions giant | true", 141, ""),
     "unread: help": ("--help | true", 141, ""),
+    "full: what is wrong with one of several": ("record stats --json there-is-none.pen 2>/dev/full >/dev/null", 2, ""),
     "unread: what is wrong": ("editions pocket 2>&1 >/dev/null | true", 2, ""),
     "full: in Spanish": (
         "editions giant --lang es >/dev/full",

@@ -99,7 +99,7 @@ def first_line(text: str) -> str:
 
 def test_an_action_is_judged_by_the_chosen_rules(ask: Ask) -> None:
     jump = ("--position", "hands=R1,B2/Y1,Y2/R7,G2,G3 top=R7", "--action", "2: play R7")
-    assert first_line(ask(*jump)) == "No: Seat 2 may not play the red 7. It is somebody else's turn."
+    assert first_line(ask(*jump)) == "No: Seat 2 may not play the red 7 (R7). It is somebody else's turn."
     assert "It costs a penalty card." in ask(*jump, "--edition", "official")
     assert first_line(ask(*jump, "--option", "jump-in=true")) == "Yes: Seat 2 may play the red 7."
 
@@ -129,7 +129,9 @@ def test_without_an_action_it_says_what_each_seat_may_do(ask: Ask) -> None:
     assert "Seat 1 may do nothing now." in said
 
 
-@pytest.mark.parametrize(("language", "line"), [("en", "Yes: Seat 0 may draw a card."), ("es", "Sí: Asiento 0 puede")])
+@pytest.mark.parametrize(
+    ("language", "line"), [("en", "Yes: Seat 0 may draw a card."), ("es", "Sí: el asiento 0 puede")]
+)
 def test_the_language_is_chosen(ask: Ask, language: str, line: str) -> None:
     assert first_line(ask("--position", POSITION, "--action", "0: draw", "--lang", language)).startswith(line)
 

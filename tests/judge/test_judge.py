@@ -172,20 +172,20 @@ def test_the_choices_of_a_table_in_words() -> None:
         "Ana may:",
         '  call "Last card!"',
         "Ana may not:",
-        "  play the Wild, draw a card, keep the card and pass: It is somebody else's turn. [turn.order]",
+        "  play the Wild (W), draw a card, keep the card and pass: It is somebody else's turn. [turn.order]",
         (
             "  catch Seat 1 for not calling, catch Seat 2 for not calling: "
             "No call is due here, so there is nothing to call or catch. [uno.false]"
         ),
         "",
         "Seat 1 may:",
-        '  play the blue 1 and call "Last card!"',
-        "  play the blue 1",
+        '  play the blue 1 (B1) and call "Last card!"',
+        "  play the blue 1 (B1)",
         "  draw a card",
         "  catch Ana for not calling",
         "Seat 1 may not:",
         (
-            "  play the blue Draw Two: "
+            "  play the blue Draw Two (B+2): "
             "That card does not fit: it has neither the colour in force nor the number or symbol on top. [match]"
         ),
         (
@@ -201,7 +201,7 @@ def test_the_choices_of_a_table_in_words() -> None:
         "  catch Ana for not calling",
         "Seat 2 may not:",
         (
-            "  play the green 1, play the green 2, draw a card, keep the card and pass: "
+            "  play the green 1 (G1), play the green 2 (G2), draw a card, keep the card and pass: "
             "It is somebody else's turn. [turn.order]"
         ),
         (
@@ -224,8 +224,8 @@ def test_a_wild_may_name_any_colour() -> None:
     game = set_up(ruleset("giant"), Case("hands=W,R1/B3,B1 top=R7"))
     lines = Words(catalogue("es"), game.rules.edition, 2).choices(game)
     assert [line for line in lines if "Comodín" in line] == [
-        "  jugar el Comodín, nombrar el color que quiera y cantar «¡Última!»",
-        "  jugar el Comodín y nombrar el color que quiera",
+        "  jugar el Comodín (W), nombrar el color que quiera y cantar «¡Última!»",
+        "  jugar el Comodín (W) y nombrar el color que quiera",
     ]
 
 
@@ -243,21 +243,21 @@ def test_a_card_drawn_by_lot_stays_hidden() -> None:
 @pytest.mark.parametrize(
     ("language", "action", "edition", "first"),
     [
-        ("en", "0: play R1", "giant", "Yes: Seat 0 may play the red 1."),
-        ("en", "1: play B3", "giant", "No: Seat 1 may not play the blue 3. It is somebody else's turn."),
+        ("en", "0: play R1", "giant", "Yes: Seat 0 may play the red 1 (R1)."),
+        ("en", "1: play B3", "giant", "No: Seat 1 may not play the blue 3 (B3). It is somebody else's turn."),
         (
             "en",
             "1: play B3",
             "official",
-            "No: Seat 1 may not play the blue 3. It is somebody else's turn. It costs a penalty card.",
+            "No: Seat 1 may not play the blue 3 (B3). It is somebody else's turn. It costs a penalty card.",
         ),
-        ("es", "0: play R1", "giant", "Sí: Asiento 0 puede jugar el 1 rojo."),
-        ("es", "1: play B3", "giant", "No: Asiento 1 no puede jugar el 3 azul. No es su turno."),
+        ("es", "0: play R1", "giant", "Sí: el asiento 0 puede jugar el 1 rojo (R1)."),
+        ("es", "1: play B3", "giant", "No: el asiento 1 no puede jugar el 3 azul (B3). No es su turno."),
         (
             "es",
             "1: play B3",
             "official",
-            "No: Asiento 1 no puede jugar el 3 azul. No es su turno. Le cuesta una carta de castigo.",
+            "No: el asiento 1 no puede jugar el 3 azul (B3). No es su turno. Le cuesta una carta de castigo.",
         ),
     ],
 )

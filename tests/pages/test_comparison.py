@@ -87,7 +87,7 @@ def test_a_written_card_is_told_with_its_text_and_its_reading() -> None:
     texts = catalogue("en")
     page = comparison_page(ruleset("classic"), ruleset("classic", customs=("self: extra-turn",)), texts)
     reading = "whoever played it takes another turn (`self: extra-turn`)"
-    assert f"| Wild Custom 1 (`WC1`) | a plain wild card | {reading} |\n" in page
+    assert f"| Customizable Wild 1 (`WC1`) | a plain wild card | {reading} |\n" in page
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

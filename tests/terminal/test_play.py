@@ -45,12 +45,19 @@ def always(answer: str) -> Iterator[str]:
 
 def test_the_legal_choices_are_numbered_and_a_number_plays() -> None:
     screen = played(["1"])
-    assert "You have 7 cards: RS R+2 Y5 G9 GR B7 W\nYou can:\n  1. play the yellow 5\n  2. play the blue 7\n" in screen
+    assert "You have 7 cards: red Skip (RS), red Draw Two (R+2), yellow 5 (Y5), green 9 (G9), " in screen
+    assert "blue 7 (B7), Wild (W)\nYou can:\n  1. play the yellow 5 (Y5)\n  2. play the blue 7 (B7)\n" in screen
     assert "What do you do? (1-7) 1\nYou play a yellow 5.\n" in screen
 
 
-def test_an_action_may_be_typed_in_notation() -> None:
-    assert "You play a Wild and name green.\n" in played(["play W:G"])
+@pytest.mark.parametrize(
+    "answer", ["play W:G", "w:g", "wild green", "COMODÍN VERDE", "play the Wild (W), naming green"]
+)
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "You play a Wild and name green."), ("es", "Juegas un Comodín y ")]
+)
+def test_an_action_may_be_typed_in_notation_and_in_words_of_any_language(answer: str, language: str, told: str) -> None:
+    assert f"{answer}\n{told}" in played([answer], language)
 
 
 def test_a_refusal_gives_its_reason_and_its_clause_and_asks_again() -> None:
@@ -66,7 +73,18 @@ def test_a_refusal_gives_its_reason_and_its_clause_and_asks_again() -> None:
 def test_nonsense_is_answered_and_asked_again(nonsense: str) -> None:
     screen = played([nonsense, "1"])
     assert "You play a yellow 5." in screen
-    assert "is not a" in screen
+    assert re.search(r"\) .*\n.*( is not a | is understood| can be several things: | is no seat: ).*\.\n", screen)
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ("jugar zapato", "Se entiende 'jugar', pero no 'zapato'."),
+        ("catch 9", "'9' no es un asiento: se esperaba de 0 a 3."),
+    ],
+)
+def test_what_is_not_understood_is_said_in_ones_own_language(answer: str, told: str) -> None:
+    assert f"{answer}\n{told}\n" in played([answer, "1"], "es")
 
 
 def test_help_is_given_and_asks_again() -> None:
@@ -130,7 +148,8 @@ def test_every_option_can_be_played_to_the_end() -> None:
 
 def test_what_is_written_on_the_cards_is_read_out() -> None:
     screen = played([], edition="classic", customs=("self: extra-turn", ""))
-    assert "WC1: whoever played it takes another turn.\nWC2: a plain wild card.\n" in screen
+    assert "Customizable Wild 1 (WC1): whoever played it takes another turn.\n" in screen
+    assert "Customizable Wild 2 (WC2): a plain wild card.\n" in screen
 
 
 @pytest.mark.parametrize("edition", load.names())
@@ -192,7 +211,7 @@ def test_control_c_in_a_real_terminal_leaves_cleanly() -> None:
     with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as child:
         os.close(theirs)
         try:
-            assert "\x1b[1;33mY5\x1b[0m" in wait_for(mine, "(1-7)")
+            assert "\x1b[1;33m5 amarillo (Y5)\x1b[0m" in wait_for(mine, "(1-7)")
             press_control_c(child, mine)
             assert "Traceback" not in wait_for(mine, "hasta la próxima ronda")
             assert child.wait(timeout=20) == 0

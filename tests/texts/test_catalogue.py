@@ -15,6 +15,8 @@ from penultima.texts.message import parse
 from tests.texts.all_texts import KEYS, TEXTS, counted, every_language, in_group, placeholders, tellings
 
 SYMBOLS = ("S", "R", "+2", "+1", "W", "W+4", "W+2", "WS", "WC1", "WC2", "WC3", "WR")
+WAYS = ("card.a", "card.the", "card.coded")
+"""In which a card's name is said."""
 HIDDEN = ("dealt", "drew", "took", "received", "showed")
 VARIANTS = {
     **dict.fromkeys(HIDDEN, ("", ".card")),
@@ -103,7 +105,7 @@ def test_the_trademark_is_found_where_it_stands(text: str) -> None:
 
 def test_every_colour_and_card_has_a_name() -> None:
     assert in_group("colour") == {f"colour.{letter}" for letter in COLOURS}
-    assert in_group("card") == {"card.number", "card.a", "card.the", *(f"card.{symbol}" for symbol in SYMBOLS)}
+    assert in_group("card") == {*WAYS, "card.number", *(f"card.{symbol}" for symbol in SYMBOLS)}
 
 
 def test_every_card_of_an_edition_has_a_name() -> None:
@@ -112,7 +114,7 @@ def test_every_card_of_an_edition_has_a_name() -> None:
 
 
 def test_the_name_of_a_coloured_card_says_its_colour_and_that_of_a_wild_does_not() -> None:
-    without = {"card.a", "card.the", *(f"card.{symbol}" for symbol in SYMBOLS if symbol.startswith("W"))}
+    without = {*WAYS, *(f"card.{symbol}" for symbol in SYMBOLS if symbol.startswith("W"))}
     assert {key for key in in_group("card") if "colour" not in placeholders(TEXTS["en"][key])} == without
 
 

@@ -45,6 +45,10 @@ def _shouted(piece: Piece) -> Piece:
 def toy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Catalogue:
     words = {key: write(shouted(message)) for key, message in catalogue("en").messages.items()}
     (tmp_path / "xx.json").write_text(json.dumps(words), encoding="utf-8")
+    errors = {
+        text: re.sub(r"[^{}]+(?![^{]*})", lambda found: found[0].upper(), text) for text in catalogue("es").errors
+    }
+    (tmp_path / "xx.errors.json").write_text(json.dumps(errors), encoding="utf-8")
     monkeypatch.setattr(texts, "FOLDER", tmp_path)
     monkeypatch.setitem(LANGUAGES, "xx", TOY)
     return texts._read_once.__wrapped__("xx")

@@ -21,7 +21,7 @@ NEEDED = ("numba", "numpy", "matplotlib")
 
 def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps its type to itself
     parser = commands.add_parser("lab", help=say("cli.lab"), description=say("cli.lab"))
-    parts = parser.add_subparsers(metavar="COMMAND", required=True)
+    parts = parser.add_commands()
     run = _part(parts, say, "run", run_games)
     rules.add_to(run, say)
     run.add_argument("--customs", type=Path, metavar="FILE", help=say("cli.lab.customs"))

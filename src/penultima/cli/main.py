@@ -1,24 +1,18 @@
 """The command line: its commands, its errors, its exit codes."""
 
-import argparse
 import sys
 from collections.abc import Callable, Sequence
 from signal import SIGINT
-from typing import TYPE_CHECKING, NoReturn
 
 from penultima import __version__
 from penultima.cli import diff, digest, editions, judge, lab, passport, play, record, referee, rules
 from penultima.cli.language import language_in
-from penultima.cli.say import Say
+from penultima.cli.parser import Parser
 from penultima.cli.signals import Ended
 from penultima.cli.streams import complain, give_up, replace_closed
 from penultima.echo import filed
 from penultima.errors import BadInput, Phrase, reason_of
-from penultima.foreign import FLAGS, known_again
 from penultima.texts import Catalogue, catalogue
-
-if TYPE_CHECKING:
-    from _typeshed import SupportsWrite
 
 BAD_INPUT = 2
 SIGNALLED = 128
@@ -26,22 +20,14 @@ SIGNALLED = 128
 UNREAD = 141
 
 
-class Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        raise BadInput(known_again(message, FLAGS))
-
-    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
-        """argparse takes no notice of a disk that is full."""
-        print(message, end="", file=file)
-
-
 def parser(language: str) -> Parser:
     """With its help in that language."""
-    say: Say = catalogue(language).say
-    whole = Parser(prog="penultima", description=say("cli.description"))
+    texts = catalogue(language)
+    say = texts.say
+    whole = Parser(texts, prog="penultima", description=say("cli.description"))
     whole.add_argument("--version", action="version", version=f"penultima {__version__}", help=say("cli.version"))
     rules.add_language(whole, say)
-    commands = whole.add_subparsers(metavar="COMMAND", required=True)
+    commands = whole.add_commands()
     for command in (play, judge, editions, diff, passport, digest, record, lab, referee):
         command.add_to(commands, say)
     return whole

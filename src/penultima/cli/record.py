@@ -2,13 +2,13 @@
 
 import argparse
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from penultima.cli import rules
 from penultima.cli.say import Say
 from penultima.cli.signals import as_interrupts
+from penultima.cli.streams import say_aside
 from penultima.cli.wrapped import print_lines
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ FORMATS = ("jsonl",)
 
 def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps its type to itself
     parser = commands.add_parser("record", help=say("cli.record"), description=say("cli.record"))
-    parts = parser.add_subparsers(metavar="COMMAND", required=True)
+    parts = parser.add_commands()
     check = _part(parts, say, "check", check_files)
     check.add_argument("--json", action="store_true", help=say("cli.record.json"))
     show = parts.add_parser("show", help=say("cli.record.show"), description=say("cli.record.show"))
@@ -82,7 +82,7 @@ def count_files(flags: argparse.Namespace) -> int:
     counts, problems = _count(flags)
     texts = rules.texts(flags)
     for problem in problems:
-        print(texts.told(problem), file=sys.stderr)
+        say_aside(texts.told(problem))
     if flags.json:
         print(json.dumps(summary(counts), ensure_ascii=False, indent=2))
     else:

@@ -25,9 +25,13 @@ def _nowhere() -> TextIO:
 
 
 def complain(sentence: str) -> None:
-    """Whoever does not listen still gets the exit code."""
+    say_aside(f"penultima: {sentence}")
+
+
+def say_aside(line: str) -> None:
+    """On standard error; whoever does not listen there still gets the output and the exit code."""
     try:
-        print(f"penultima: {sentence}", file=sys.stderr, flush=True)
+        print(line, file=sys.stderr, flush=True)
     except OSError:
         give_up(sys.stderr)
 

@@ -84,7 +84,7 @@ class Telling:
 
     def _hand(self, match: Match, seat: int) -> str:
         view = match.game.view(seat if self.seat is None else self.seat)
-        return self.table.hand(seat, view.hand_of(seat), view.held[seat])
+        return joined(self.table.hand(seat, view.hand_of(seat), view.held[seat]))
 
     def _position(self, found: Moment) -> Iterator[str]:
         """A quiet moment has one; any other is the last quiet one and what was done since."""

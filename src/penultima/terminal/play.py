@@ -1,6 +1,7 @@
 """A match in plain lines: the person in seat 0 against bots."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TextIO, cast
 
 from penultima.echo import shown
@@ -16,11 +17,14 @@ from penultima.policies.eager import eager
 from penultima.policies.wits import Wits, open_choices
 from penultima.terminal.paint import painter
 from penultima.texts import Catalogue
-from penultima.texts.parts import Slot
+from penultima.texts.parts import Slot, begun, joined
 from penultima.wording.edition import title_of
+from penultima.wording.naming import held_cards
 from penultima.wording.reading import read_effect
 from penultima.wording.sentences import Sentences
 from penultima.wording.table import TableWords
+from penultima.wording.understanding import understand
+from penultima.wording.vocabulary import is_called
 
 ME = 0
 
@@ -36,7 +40,7 @@ class Terminal:
         self.say = texts.say
         self.ask = ask
         self.out = out
-        self.paint = painter(out, match.rules.names)
+        self.paint = painter(out)
         bots = [texts.say("terminal.bot", number=seat) for seat in range(1, match.state.seats)]
         self.sentences = Sentences(texts, [texts.say("terminal.you"), *bots], ME)
         self.table = TableWords(self.sentences)
@@ -65,7 +69,8 @@ class Terminal:
         self.line(self.say("terminal.hint"))
         rules = self.match.rules
         for card, text in zip(rules.edition.customs(), rules.customs, strict=False):
-            self.line(self.say("terminal.custom", card=card, text=read_effect(parse(text), self.texts)))
+            named, reading = held_cards(self.texts, [card]), read_effect(parse(text), self.texts)
+            self.line(*self.texts.parts("terminal.custom", card=named, text=reading))
 
     def play_match(self) -> None:
         while True:
@@ -128,35 +133,38 @@ class Terminal:
         return choices
 
     def done(self, game: Game, answer: str, choices: list[Wish]) -> bool:
-        wish = self.read(answer, choices)
-        if not wish:
-            return False
+        """False where something else was meant than an action, or one that cannot be done: then that is said."""
         try:
-            done = game.do(ME, wish)
+            wish = self.read(game, answer, choices)
+            done = None if wish is None else game.do(ME, wish)
         except Refused as refused:
             self.line(f"{self.sentences.reason(refused.clause, ME)} [{refused.clause}]")
             return False
-        except BadInput:
-            self.line(self.say("terminal.unknown-action", text=answer))
+        except BadInput as problem:
+            self.line(*begun([f"{self.texts.told(problem).rstrip('.')}."]))
             return False
-        if done.clause:
+        if done is not None and done.clause:
             reason = self.sentences.reason(done.clause, ME)
             self.line(self.say("terminal.misplay", reason=reason, clause=done.clause, cards=done.cost))
-        return True
+        return done is not None
 
-    def read(self, answer: str, choices: list[Wish]) -> Wish | str:
-        """The action that was meant; nothing if it was something else. The words of the notation are English."""
-        if answer in (self.say("terminal.word.quit"), "quit"):
+    def read(self, game: Game, answer: str, choices: list[Wish]) -> Wish | None:
+        """The action that was meant, by its number or in words; None if it was something else."""
+        if is_called(answer, "terminal.word.quit"):
             raise Leave
-        if answer in (self.say("terminal.word.help"), "help"):
+        if is_called(answer, "terminal.word.help"):
             self.line(self.say("terminal.help"))
-            return ""
+            return None
         if answer in (numbers := [str(number) for number in range(1, len(choices) + 1)]):
             return choices[numbers.index(answer)]
         if not answer or answer.lstrip("-").isdecimal():
             self.line(self.say("terminal.not-a-choice", text=shown(answer), last=len(choices)))
-            return ""
-        return answer
+            return None
+        return understand(game.rules, answer, game.legal(ME), self.sentences.names, partial(self.choice, game))
+
+    def choice(self, game: Game, wish: Wish) -> str:
+        """As it stands in the menu."""
+        return joined(self.sentences.choice(wish, game.state.debt))
 
     def show_table(self, game: Game) -> None:
         v = game.view(ME)
@@ -164,7 +172,7 @@ class Terminal:
         self.line(*self.table.top(game.rules, v.top, v.colour, v.direction, v.stocked))
         counts = self.texts.listed(self.table.held(seat, v.held[seat]) for seat in range(v.seats) if seat != ME)
         self.line(f"{counts}.")
-        self.line(self.table.hand(ME, v.hand, v.held[ME]))
+        self.line(*self.table.hand(ME, v.hand, v.held[ME]))
 
     def show_scores(self) -> None:
         self.line()
@@ -175,10 +183,10 @@ class Terminal:
     def wants_another(self) -> bool:
         yes, no = self.say("terminal.yes"), self.say("terminal.no")
         while True:
-            answer = self.ask(self.say("terminal.next-deal", yes=yes, no=no) + " ").strip().lower()
-            if answer in (yes, self.say("terminal.yes.short")):
+            answer = self.ask(self.say("terminal.next-deal", yes=yes, no=no) + " ")
+            if is_called(answer, "terminal.yes", "terminal.yes.short"):
                 return True
-            if answer in (no, self.say("terminal.no.short"), self.say("terminal.word.quit")):
+            if is_called(answer, "terminal.no", "terminal.no.short", "terminal.word.quit"):
                 return False
             self.line(self.say("terminal.yes-or-no", yes=yes, no=no))
 

@@ -13,7 +13,7 @@ from penultima.errors import BadInput, Phrase, placed
 from penultima.texts.language import LANGUAGES, Language
 from penultima.texts.message import Message, categories_in, parse
 from penultima.texts.number import write_number, write_percent
-from penultima.texts.parts import Parts, fill, joined
+from penultima.texts.parts import Parts, contracted, fill, joined
 
 __all__ = ["LANGUAGES", "Catalogue", "catalogue", "language_of", "read_catalogue", "read_texts"]
 
@@ -39,7 +39,7 @@ class Catalogue:
 
     def parts(self, key: str, /, **values: object) -> Parts:
         """Raises KeyError for a key that is not there, and for a value that its text needs and was not given."""
-        return fill(self.messages[key], values, self.language)
+        return contracted(fill(self.messages[key], values, self.language), self.language)
 
     def say(self, key: str, /, **values: object) -> str:
         return joined(self.parts(key, **values))

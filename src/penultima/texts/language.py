@@ -1,7 +1,7 @@
 """What each language is called, how it counts and how it writes numbers. A new one is a line here and its file."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from penultima.texts.number import Signs
 
@@ -19,12 +19,14 @@ class Language:
     signs: Signs
     plural: Callable[[int], str] = one_or_other
     categories: tuple[str, ...] = ("one", "other")
+    contracted: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """Two words that become one where a value brings the second: "a" and "el" are "al"."""
 
 
 LANGUAGES = {
     language.code: language
     for language in (
-        Language("es", "español", Signs(".", ",", " %")),
+        Language("es", "español", Signs(".", ",", " %"), contracted={("a", "el"): "al", ("de", "el"): "del"}),
         Language("en", "English", Signs(",", ".", "%")),
     )
 }

@@ -1,7 +1,8 @@
 """A message with its values in it, as parts: a screen may draw a card or a face where a line has its name."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from penultima.texts.language import Language
 from penultima.texts.message import Message, Piece, Plural, Select
@@ -34,6 +35,30 @@ def fill(message: Message, values: Mapping[str, object], language: Language) -> 
 
 def joined(parts: Parts) -> str:
     return "".join(part if isinstance(part, str) else part.text for part in parts)
+
+
+def contracted(parts: Parts, language: Language) -> Parts:
+    """With one word where the last of a text and the first of the value after it make one."""
+    for at, (before, after) in enumerate(pairwise(parts)):
+        if isinstance(before, str) and isinstance(after, Slot):
+            kept, _, last = before.removesuffix(" ").rpartition(" ")
+            first, _, rest = after.text.partition(" ")
+            if before.endswith(" ") and (word := language.contracted.get((last.lower(), first))):
+                word = word.capitalize() if last.istitle() else word
+                parts[at] = f"{kept} {word} " if kept else f"{word} "
+                parts[at + 1] = replace(after, text=rest)
+    return parts
+
+
+def begun(parts: Parts) -> Parts:
+    """With a capital at the beginning, also where that is a value."""
+    if parts and isinstance(parts[0], Slot):
+        return [replace(parts[0], text=_capital(parts[0].text)), *parts[1:]]
+    return [_capital(str(parts[0])), *parts[1:]] if parts else parts
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _filled(piece: Piece, values: Mapping[str, object], language: Language) -> Parts:

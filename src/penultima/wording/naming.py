@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from penultima.editions.edition import DIGITS, symbol_of
 from penultima.texts import Catalogue
@@ -44,20 +45,38 @@ class Colour:
 
 
 def some_cards(texts: Catalogue, codes: Sequence[str]) -> Cards:
-    """As in "a red 7 and a Wild"."""
-    return _cards(texts, codes, "card.a")
+    """As in "a red 7 and a Wild": for a story, which nobody types."""
+    names = tuple(card_name(texts, code) for code in codes)
+    return Cards(tuple(codes), names, texts.listed(map(partial(_with_article, texts, "card.a"), codes, names)))
+
+
+def a_card(texts: Catalogue, code: str) -> Cards:
+    """As in "a red 7 (R7)"."""
+    name = coded_name(texts, code)
+    return Cards((code,), (name,), _with_article(texts, "card.a", code, name))
 
 
 def the_card(texts: Catalogue, code: str) -> Cards:
-    return _cards(texts, [code], "card.the")
+    """As in "the red 7 (R7)"."""
+    name = coded_name(texts, code)
+    return Cards((code,), (name,), _with_article(texts, "card.the", code, name))
 
 
-def _cards(texts: Catalogue, codes: Sequence[str], article: str) -> Cards:
-    """Without an article where a card has no name but its notation."""
-    names = tuple(card_name(texts, code) for code in codes)
-    pairs = zip(codes, names, strict=True)
-    said = [name if name == code else texts.say(article, card=name) for code, name in pairs]
-    return Cards(tuple(codes), names, texts.listed(said))
+def held_cards(texts: Catalogue, codes: Sequence[str]) -> Cards:
+    """A hand, as in "red 7 (R7), Wild (W)"."""
+    names = tuple(coded_name(texts, code) for code in codes)
+    return Cards(tuple(codes), names, ", ".join(names))
+
+
+def _with_article(texts: Catalogue, article: str, code: str, name: str) -> str:
+    """None where a card has no name but its notation."""
+    return name if name == code else texts.say(article, card=name)
+
+
+def coded_name(texts: Catalogue, code: str) -> str:
+    """The name with the notation beside it, for whoever may want to type it."""
+    name = card_name(texts, code)
+    return name if name == code else texts.say("card.coded", card=name, code=code)
 
 
 def card_name(texts: Catalogue, code: str) -> str:

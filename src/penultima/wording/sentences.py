@@ -8,7 +8,7 @@ from penultima.kernel.state import NOBODY
 from penultima.notation.event import Event
 from penultima.notation.wish import Wish
 from penultima.texts import Catalogue
-from penultima.texts.parts import Parts
+from penultima.texts.parts import Parts, begun
 from penultima.wording.naming import Person, colour_in_words, some_cards, the_card
 
 SILENT = frozenset({"dealt", "received", "owes", "awaits"})
@@ -54,7 +54,7 @@ class Sentences:
             "card": some_cards(self.texts, codes) if codes else "",
             "colour": colour_in_words(self.texts, event.colour),
         }
-        return self.texts.parts(_key(event), **{"cards": 1 + len(more)} | values)
+        return begun(self.texts.parts(_key(event), **{"cards": 1 + len(more)} | values))
 
     def choice(self, wish: Wish, debt: int) -> Parts:
         """As a line of a menu."""

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from penultima.editions.ruleset import Ruleset
 from penultima.kernel.state import LEFT
 from penultima.notation.card import is_wild, print_card, print_colour
-from penultima.texts.parts import Parts
-from penultima.wording.naming import Colour, colour_in_words, some_cards
+from penultima.texts.parts import Parts, begun
+from penultima.wording.naming import Colour, a_card, colour_in_words, held_cards
 from penultima.wording.sentences import Sentences
 
 
@@ -23,18 +23,18 @@ class TableWords:
             named = Colour("", "", "own")
         return self.texts.parts(
             "table.top",
-            card=some_cards(self.texts, [print_card(rules, kind)]),
+            card=a_card(self.texts, print_card(rules, kind)),
             colour=named,
             direction="left" if direction == LEFT else "right",
             stock=stocked,
         )
 
-    def hand(self, seat: int, cards: Sequence[str] | None, held: int) -> str:
-        """In notation, as it is typed; a hidden or empty one by its size."""
+    def hand(self, seat: int, cards: Sequence[str] | None, held: int) -> Parts:
+        """Card by card; a hidden or empty one by its size."""
         if not cards:
-            return f"{self.held(seat, held)}."
-        hand = " ".join(cards)
-        return self.texts.say("table.hand", seat=self.sentences.person(seat), cards=held, hand=hand)
+            return begun([f"{self.held(seat, held)}."])
+        hand = held_cards(self.texts, cards)
+        return begun(self.texts.parts("table.hand", seat=self.sentences.person(seat), cards=held, hand=hand))
 
     def held(self, seat: int, cards: int) -> str:
         return self.texts.say("table.held", seat=self.sentences.person(seat), cards=cards)
