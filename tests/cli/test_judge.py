@@ -101,7 +101,7 @@ def test_an_action_is_judged_by_the_chosen_rules(ask: Ask) -> None:
     jump = ("--position", "hands=R1,B2/Y1,Y2/R7,G2,G3 top=R7", "--action", "2: play R7")
     assert first_line(ask(*jump)) == "No: Seat 2 may not play the red 7 (R7). It is somebody else's turn."
     assert "It costs a penalty card." in ask(*jump, "--edition", "official")
-    assert first_line(ask(*jump, "--option", "jump-in=true")) == "Yes: Seat 2 may play the red 7."
+    assert first_line(ask(*jump, "--option", "jump-in=true")) == "Yes: Seat 2 may play the red 7 (R7)."
 
 
 def test_a_passport_chooses_the_rules(ask: Ask, capsys: pytest.CaptureFixture[str]) -> None:

@@ -101,6 +101,11 @@ def test_what_is_left_out_is_taken_from_what_may_be_done(text: str, menu: tuple[
             "'rojo' can be several things: play R7; play W:R",
             "'rojo' puede ser varias cosas: play R7; play W:R",
         ),
+        (
+            "tomar el 7 rojo",
+            "'tomar el 7 rojo' is understood, but there is nothing like it to do now",
+            "se entiende 'tomar el 7 rojo', pero ahora no se puede hacer nada así",
+        ),
         ("rojo 7 azul", "'rojo 7 azul' says two things at once", "'rojo 7 azul' dice dos cosas a la vez"),
         (
             "jugar 9",

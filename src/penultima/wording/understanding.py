@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from penultima.echo import shown
-from penultima.editions.edition import COLOURS
+from penultima.editions.edition import COLOURS, WILD, symbol_of
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
 from penultima.notation.custom import is_bare
@@ -20,6 +20,8 @@ LONGEST = 200
 """Signs of a line that anybody would type."""
 SEVERAL = 4
 """Of more things that may be meant, so many are named."""
+WITH_CARD = ("play", "discard")
+WITH_COLOUR = (*WITH_CARD, "colour")
 
 
 def understand(
@@ -116,7 +118,7 @@ def _heard(rules: Ruleset, text: str, names: Sequence[str] = ()) -> list[_Word]:
         length = next((n for n in range(longest, 0, -1) if tuple(map(plain, typed[at : at + n])) in known), 1)
         part = typed[at : at + length]
         heard.append(_Word(" ".join(part), _meaning(known, part, alone=len(typed) == 1)))
-        at += max(len(part), 1)
+        at += len(part)
     return heard
 
 
@@ -174,10 +176,10 @@ class _Meant:
     def fits(self, wish: Wish, verb: str | None) -> bool:
         """Whether the wish is what was said and perhaps more. The call is made by whoever says so."""
         card = wish.card or ""
-        symbol, colour = (card, wish.colour) if _is_wild(card) else (card[1:], card[:1] or wish.colour)
+        colour = card[0] if card and not _is_wild(card) else wish.colour
         return (
             (verb in (None, wish.verb))
-            and self.symbol in (None, symbol)
+            and self.symbol in (None, symbol_of(card))
             and self.colour in (None, colour)
             and self.seat in (None, wish.seat)
             and wish.call == (CALL in self.verbs and wish.verb == "play")
@@ -185,10 +187,10 @@ class _Meant:
 
     def wish(self, verb: str | None) -> Wish | None:
         """Where nothing is left out, whether it may be done or not: if not, the rules say why."""
-        if verb is None:
+        if verb is None or (self.symbol and verb not in WITH_CARD) or (self.colour and verb not in WITH_COLOUR):
             return None
         colour = self.colour if verb == "colour" or (verb == "play" and _is_wild(self.symbol or "")) else None
-        card = self.card if verb in ("play", "discard") else None
+        card = self.card if verb in WITH_CARD else None
         with suppress(BadInput):
             wish = Wish(verb, card, colour, self.seat, call=verb == "play" and CALL in self.verbs)
             return None if _lacks_colour(wish) else wish
@@ -230,7 +232,7 @@ def _only(text: str, values: list[str]) -> str | None:
 
 def _symbols_of(meaning: Meaning) -> list[str]:
     if meaning.kind == "card":
-        return [meaning.value if _is_wild(meaning.value) else meaning.value[1:]]
+        return [symbol_of(meaning.value)]
     return [meaning.value] if meaning.kind == "symbol" else []
 
 
@@ -241,4 +243,4 @@ def _colours_of(meaning: Meaning) -> list[str]:
 
 
 def _is_wild(card: str) -> bool:
-    return card.startswith("W")
+    return card.startswith(WILD)
