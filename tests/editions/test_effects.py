@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from penultima.editions import load
 from penultima.editions.edition import Edition
-from penultima.editions.effect import Effect, Instruction, Verb, parse
+from penultima.editions.effect import VERBS, Effect, Instruction, Verb, parse
 from penultima.editions.ruleset import ruleset
 from penultima.errors import BadInput
 
@@ -66,6 +66,13 @@ def complaint(text: str) -> tuple[int, str]:
 def test_every_verb_for_every_target(target: str, verb: str) -> None:
     text = f"{target}: {verb}"
     assert str(parse(text)) == text
+
+
+def test_these_are_all_verbs_and_what_may_stand_after_them() -> None:
+    """A verb that is added is asked for here, and then goes through all that follows."""
+    assert {name: set(arguments) for name, (_, arguments) in VERBS.items()} == {
+        name: set(arguments) for name, arguments in ARGUMENTS.items()
+    }
 
 
 @pytest.mark.parametrize("effect", PRINTED)

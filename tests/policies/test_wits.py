@@ -13,15 +13,11 @@ from penultima.kernel.width import blank
 from penultima.loops.drive import next_to_act
 from penultima.loops.meddle import meddle
 from penultima.match import Match
-from penultima.policies.eager import eager
-from penultima.policies.greedy import greedy
-from penultima.policies.hoard import hoard
-from penultima.policies.random import random
-from penultima.policies.registry import decide
+from penultima.policies.registry import REGISTRY, decide
 from penultima.policies.wits import Wits, open_choices
 
 
-@pytest.mark.parametrize("policy", [random, eager, hoard, greedy, meddle, decide, next_to_act])
+@pytest.mark.parametrize("policy", [*(policy.decide for policy in REGISTRY), meddle, decide, next_to_act])
 def test_no_policy_is_handed_a_desk(policy: Callable[..., int]) -> None:
     assert Desk not in get_annotations(policy).values()
 

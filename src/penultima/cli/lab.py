@@ -11,6 +11,7 @@ from penultima.cli import rules
 from penultima.cli.progress import shown_on_terminal
 from penultima.cli.say import Say
 from penultima.cli.show import show
+from penultima.echo import filed
 from penultima.errors import BadInput
 
 GAMES = 100_000
@@ -160,7 +161,7 @@ def write_report(flags: argparse.Namespace) -> int:
         with shown_on_terminal(flags.games * len(settings)) as advance:
             page = report(settings, flags.games, flags.threads, rules.texts(flags), repeated(flags, seed), advance)
         file.write(page)
-    print(flags.output)
+    print(filed(flags.output))
     return 0
 
 

@@ -6,55 +6,27 @@ from dataclasses import dataclass
 from penultima.bounds import text_of
 from penultima.echo import shown
 from penultima.errors import BadInput, Phrase
-from penultima.kernel.rules import (
-    ALL,
-    CHOSEN,
-    COLOUR_NAMES,
-    NEXT,
-    OP_DRAW,
-    OP_EXTRA,
-    OP_LEVEL,
-    OP_LOSE,
-    OP_RACE,
-    OP_REVERSE,
-    OP_ROTATE,
-    OP_SHED,
-    OP_SHUFFLE,
-    OP_STUCK,
-    OP_SWAP,
-    OP_UNTIL,
-    OTHERS,
-    PREVIOUS,
-    PROGRAM,
-    SELF,
-    WHAT_COLOUR,
-    WHAT_NAMED,
-    WHAT_WILDS,
-)
+from penultima.kernel.rules import COLOUR_NAMES, OP_NAMES, PROGRAM, TARGET_NAMES, WHAT_COLOUR, WHAT_NAMED, WHAT_WILDS
 
 INSTRUCTIONS = 6
 MOST = 20
 LONGEST = 10_000
 
-TARGETS = {"next": NEXT, "previous": PREVIOUS, "others": OTHERS, "all": ALL, "self": SELF, "chosen": CHOSEN}
+TARGETS = {name: number for number, name in enumerate(TARGET_NAMES)}
 COLOURS = {letter: WHAT_COLOUR + index for index, letter in enumerate(COLOUR_NAMES)} | {"colour": WHAT_NAMED}
 SHEDDABLE = COLOURS | {"wilds": WHAT_WILDS} | {str(digit): digit for digit in range(10)}
 AMOUNTS = {str(n): n for n in range(1, MOST + 1)}
 NOTHING: dict[str, int] = {}
-VERBS = {
-    "draw": (OP_DRAW, AMOUNTS),
-    "draw-until": (OP_UNTIL, COLOURS),
-    "draw-if-stuck": (OP_STUCK, AMOUNTS),
-    "lose-turn": (OP_LOSE, NOTHING),
-    "reverse": (OP_REVERSE, NOTHING),
-    "extra-turn": (OP_EXTRA, NOTHING),
-    "shed": (OP_SHED, SHEDDABLE),
-    "level": (OP_LEVEL, AMOUNTS),
-    "shuffle-hands": (OP_SHUFFLE, NOTHING),
-    "rotate-hands": (OP_ROTATE, NOTHING),
-    "swap-hands": (OP_SWAP, NOTHING),
-    "race": (OP_RACE, AMOUNTS),
+ARGUMENTS = {
+    "draw": AMOUNTS,
+    "draw-until": COLOURS,
+    "draw-if-stuck": AMOUNTS,
+    "shed": SHEDDABLE,
+    "level": AMOUNTS,
+    "race": AMOUNTS,
 }
+"""What may stand after a verb; after any other, nothing."""
+VERBS = {name: (op, ARGUMENTS.get(name, NOTHING)) for op, name in enumerate(OP_NAMES)}
 
 _TOKEN = re.compile(r"[;:,]|[^\s;:,]+")
 

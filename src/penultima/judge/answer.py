@@ -137,13 +137,18 @@ class Words:
         return " ".join([*yes, *certain, self.say("judge.chance.short")])
 
     def title(self, clause: str) -> str:
-        return self.say(f"clause.{clause}.title")
+        """Its id where nobody has put it into words."""
+        return self.say(f"clause.{clause}.title") if self._worded(clause) else clause
 
     def text(self, clause: str) -> str:
-        return self.texts.clause(clause, self.edition.id)
+        return self.texts.clause(clause, self.edition.id) if self._worded(clause) else self.say("judge.unworded")
 
     def clause(self, clause: str) -> str:
-        return f"{self.title(clause)} [{clause}]: {self.text(clause)}"
+        title = f"{self.title(clause)} " if self._worded(clause) else ""
+        return f"{title}[{clause}]: {self.text(clause)}"
+
+    def _worded(self, clause: str) -> bool:
+        return f"clause.{clause}.title" in self.texts
 
     def choices(self, games: list[Game]) -> list[str]:
         """All that each seat may do now, and why not the rest; what nobody may do is said once.

@@ -42,21 +42,30 @@ FIRSTS = tuple(_first)
 
 
 # The effect language, compiled.
-NEXT, PREVIOUS, OTHERS, ALL, SELF, CHOSEN = range(6)
-(
-    OP_DRAW,
-    OP_UNTIL,
-    OP_STUCK,
-    OP_LOSE,
-    OP_REVERSE,
-    OP_EXTRA,
-    OP_SHED,
-    OP_LEVEL,
-    OP_SHUFFLE,
-    OP_ROTATE,
-    OP_SWAP,
-    OP_RACE,
-) = range(12)
+_target = Names()
+NEXT = _target("next")
+PREVIOUS = _target("previous")
+OTHERS = _target("others")
+ALL = _target("all")
+SELF = _target("self")
+CHOSEN = _target("chosen")
+TARGET_NAMES = tuple(_target)
+
+_op = Names()
+OP_DRAW = _op("draw")
+OP_UNTIL = _op("draw-until")
+OP_STUCK = _op("draw-if-stuck")
+OP_LOSE = _op("lose-turn")
+OP_REVERSE = _op("reverse")
+OP_EXTRA = _op("extra-turn")
+OP_SHED = _op("shed")
+OP_LEVEL = _op("level")
+OP_SHUFFLE = _op("shuffle-hands")
+OP_ROTATE = _op("rotate-hands")
+OP_SWAP = _op("swap-hands")
+OP_RACE = _op("race")
+OP_NAMES = tuple(_op)
+
 # What a word sheds or draws until: 0..9 a digit, then the colours.
 WHAT_COLOUR = 10
 WHAT_NAMED = 14

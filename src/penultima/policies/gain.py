@@ -15,6 +15,7 @@ from penultima.kernel.rules import (
     OP_ROTATE,
     OP_SHED,
     OP_SHUFFLE,
+    OP_STUCK,
     OP_SWAP,
     OP_UNTIL,
     OTHERS,
@@ -186,4 +187,8 @@ def served_gain(s: State, R: Rules, seat: int, other: int, op: int, mine: int) -
         return drawing(s, R, seat, other, -1)
     if verb == OP_RACE:
         return drawing(s, R, seat, other, amount) if other != seat else 0
-    return drawing(s, R, seat, other, UNTIL if verb == OP_UNTIL else amount // 2)
+    if verb == OP_UNTIL:
+        return drawing(s, R, seat, other, UNTIL)
+    if verb == OP_STUCK:
+        return drawing(s, R, seat, other, amount // 2)
+    return 0

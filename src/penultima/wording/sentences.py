@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from penultima.editions.edition import WILD
+from penultima.kernel.events import FIELDS, NAMES, PUBLIC_KIND
 from penultima.kernel.state import NOBODY
 from penultima.notation.event import Event
 from penultima.notation.wish import Wish
@@ -15,7 +16,7 @@ SILENT = frozenset({"dealt", "received", "owes", "awaits"})
 """What the table shows anyway."""
 SHARED = frozenset({"took", "showed", "shed"})
 """What comes card by card and is told at once."""
-HIDDEN = frozenset({"dealt", "received", "drew", "took", "showed"})
+HIDDEN = frozenset(name for name, told in FIELDS.items() if "card" in told) - {NAMES[code] for code in PUBLIC_KIND}
 """What is told in other words to those who do not see the card."""
 VERB_KEYS = {"uno": "call", "vote yes": "yes", "vote no": "no"}
 
