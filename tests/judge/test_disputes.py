@@ -13,8 +13,8 @@ from penultima.errors import BadInput
 from penultima.game import Game
 from penultima.judge.answer import Words
 from penultima.judge.case import read_action
-from penultima.judge.chance import Settled
 from penultima.judge.dispute import Dispute, dispute_named, disputes
+from penultima.judge.settled import Settled
 from penultima.judge.verdict import Verdict, judge, opened
 from penultima.kernel.state import NOBODY
 from penultima.notation.card import print_colour

@@ -11,7 +11,7 @@ from penultima.game import Game
 from penultima.judge import cite
 from penultima.judge.answer import Words
 from penultima.judge.case import Case, read_action, set_up
-from penultima.judge.chance import Settled
+from penultima.judge.settled import Settled
 from penultima.judge.verdict import denied_to_all, forbidden, judge
 from penultima.kernel.actions import A_TIMEOUT
 from penultima.kernel.expand import bits_of

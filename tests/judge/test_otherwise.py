@@ -7,9 +7,9 @@ from penultima.errors import BadInput
 from penultima.judge import otherwise
 from penultima.judge.answer import Words
 from penultima.judge.case import Case, inquiry_of, read_action, set_up
-from penultima.judge.chance import settle
 from penultima.judge.dispute import disputes
 from penultima.judge.otherwise import Change, changes
+from penultima.judge.settled import settle
 from penultima.texts import catalogue
 
 

@@ -6,10 +6,10 @@ from typing import TypeVar
 
 from penultima.cli.question import of_told
 from penultima.cli.wrapped import print_lines
-from penultima.judge.dialogue import Dialogue, Prompt
-from penultima.judge.interview import Interview
+from penultima.interview.dialogue import Dialogue, Prompt
+from penultima.interview.quarrel import Interview
+from penultima.interview.told import Told
 from penultima.judge.reply import reply_or_why_not
-from penultima.judge.told import Told
 from penultima.texts import Catalogue
 from penultima.wording.vocabulary import is_called
 

@@ -14,6 +14,7 @@ from penultima.editions.edition import Edition
 from penultima.editions.ruleset import OptionValue, Ruleset
 from penultima.errors import BadInput
 from penultima.game import Game
+from penultima.interview.told import Told
 from penultima.judge.case import (
     Case,
     FirstCard,
@@ -27,7 +28,6 @@ from penultima.judge.case import (
 )
 from penultima.judge.dispute import Dispute, dispute_named
 from penultima.judge.scene import Scene, invented_names
-from penultima.judge.told import Told
 from penultima.notation.record_file import read_one
 from penultima.playback import moment
 from penultima.scenarios.run import SEED

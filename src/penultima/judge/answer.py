@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from penultima.editions.edition import Edition
 from penultima.game import Game
-from penultima.judge.chance import FEW, Settled, Story, certainly_forbidden, certainly_legal
 from penultima.judge.otherwise import Change
+from penultima.judge.settled import FEW, Settled, Story, certainly_forbidden, certainly_legal
 from penultima.judge.verdict import Verdict, denied_to_all
 from penultima.kernel.state import NOBODY
 from penultima.notation.event import Event

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput
 from penultima.judge.case import Inquiry
-from penultima.judge.chance import Settled, settle
+from penultima.judge.settled import Settled, settle
 from penultima.notation.event import Event
 
 A_FEW = 4

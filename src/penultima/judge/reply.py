@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from penultima.errors import BadInput
 from penultima.judge.answer import Words
 from penultima.judge.case import Inquiry, NotOffered, RefusedBefore
-from penultima.judge.chance import Settled, certainly_forbidden, certainly_legal, settle, tables, told_before
 from penultima.judge.otherwise import Change, changes
+from penultima.judge.settled import Settled, certainly_forbidden, certainly_legal, settle, tables, told_before
 from penultima.kernel.state import NOBODY
 from penultima.notation.card import NoSuchCard
 from penultima.notation.event import plain_event

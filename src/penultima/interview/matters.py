@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 
 from penultima.editions.edition import COLOURS
 from penultima.editions.effect import Effect
-from penultima.judge.asking import Asking, bare
+from penultima.interview.asking import Asking, bare
+from penultima.interview.dialogue import Dialogue
+from penultima.interview.told import SOME, Told
 from penultima.judge.case import set_up
-from penultima.judge.dialogue import Dialogue
-from penultima.judge.told import SOME, Told
 from penultima.kernel.state import NOBODY
 from penultima.texts import Catalogue
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from penultima.judge.dialogue import Dialogue, ask
-from penultima.judge.hearing import Hearing, NotUnderstood
-from penultima.judge.told import SOME, Told
+from penultima.interview.dialogue import Dialogue, ask
+from penultima.interview.hearing import Hearing, NotUnderstood
+from penultima.interview.told import SOME, Told
 from penultima.kernel.state import NOBODY
 from penultima.texts import Catalogue
 from penultima.wording.naming import the_card

@@ -6,10 +6,9 @@ import pytest
 
 from penultima.editions.ruleset import ruleset
 from penultima.errors import BadInput
-from penultima.judge import chance
 from penultima.judge.answer import Words
 from penultima.judge.case import Case, FirstCard, Inquiry, inquiry_of
-from penultima.judge.chance import Settled, settle
+from penultima.judge.settled import LOTS, Settled, settle
 from penultima.texts import catalogue
 
 ENGLISH = catalogue("en")
@@ -83,7 +82,7 @@ def test_a_bluff_is_one_for_certain_only_where_the_hand_is_known(hand: str, said
 def test_only_lots_by_which_the_story_can_have_happened_count() -> None:
     """Whoever played a red card held one."""
     found = settled("hands=?2/B1,B2 top=R7", "1: draw", "0: draw", "0: pass", edition="official")
-    assert 0 < len(found.verdicts) < chance.LOTS
+    assert 0 < len(found.verdicts) < LOTS
     assert all(event.name != "played" for event in found.before)
 
 

@@ -7,10 +7,10 @@ import pytest
 
 from penultima.cli.main import parser
 from penultima.cli.question import Question, ask, of_told
-from penultima.judge.dialogue import Prompt
-from penultima.judge.interview import Interview
+from penultima.interview.dialogue import Prompt
+from penultima.interview.quarrel import Interview
+from penultima.interview.told import Told
 from penultima.judge.reply import reply_or_why_not
-from penultima.judge.told import Told
 from penultima.texts import LANGUAGES, catalogue
 
 USUAL = ["", "", "", ""]

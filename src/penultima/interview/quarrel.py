@@ -2,13 +2,13 @@
 
 from penultima.editions import load
 from penultima.editions.ruleset import FEWEST, OptionValue
-from penultima.judge.asking import Asking
-from penultima.judge.dialogue import Dialogue, ask
+from penultima.interview.asking import Asking
+from penultima.interview.dialogue import Dialogue, ask
+from penultima.interview.hearing import NotUnderstood
+from penultima.interview.matters import Matters
+from penultima.interview.told import Told
 from penultima.judge.dispute import Dispute, of_theme, themes
-from penultima.judge.hearing import NotUnderstood
-from penultima.judge.matters import Matters
 from penultima.judge.scene import invented_names
-from penultima.judge.told import Told
 from penultima.kernel.state import NOBODY, SEATS
 from penultima.texts import Catalogue
 from penultima.wording.edition import option_value

@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from penultima.judge.hearing import NotUnderstood
+from penultima.interview.hearing import NotUnderstood
 
 Value = TypeVar("Value")
 
