@@ -15,8 +15,18 @@ INTRODUCTION = """\
 The program is `penultima`; in a fresh checkout it stands at `.venv/bin/penultima`. Every command tells about itself
 with `--help`, in Spanish or English by your locale (or by `PENULTIMA_LANG=es`).
 
-The exit code is 0 if all went well, 1 if what was checked does not hold, and 2 if a file, a flag or a name is wrong:
-then one sentence says what, where and why.
+The exit code is 0 if all went well, 1 if what was checked does not hold, and 2 if a file, a flag or a name is wrong, or
+the output cannot be written: then one sentence says what, where and why. A file that is missing or cannot be read is 2
+for every command; `record check` and `record stats` look at the others all the same. Where a signal ends a command, the
+code is 128 and its number: 130 for Ctrl-C, 143 for SIGTERM, 141 where nobody reads the output to its end. No file is
+left half written, and a match with `--record` is written down however it ended.
+
+A file is read if it is a plain one, or a pipe that the shell hands over (`/dev/stdin`, `<(command)`), in UTF-8, and no
+larger than 1 MiB for an edition or for texts of cards, 8 MiB for scenarios and 64 MiB for records.
+
+What the lab compiles is kept in the folder that `PENULTIMA_CACHE` names, else in `penultima` in your cache folder
+(`XDG_CACHE_HOME` or `~/.cache`). It can be removed at any time, and is made anew if it is damaged; one that was filled
+ahead by `penultima lab warm` can be on a disk that is only read.
 """
 
 

@@ -4,8 +4,8 @@ This is the front door: what a program needs is here by name, and is loaded when
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False  # as in typing, which takes a moment to load
 if TYPE_CHECKING:
     from penultima.editions.edition import Edition as Edition
     from penultima.editions.effect import Effect as Effect

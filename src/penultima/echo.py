@@ -7,6 +7,7 @@ from penultima.errors import Phrase
 LONGEST = 60
 """Signs of what is shown, so that the sentence fits on a line."""
 LONGEST_NUMBER = 10**50
+LONGEST_PATH = 300
 
 
 @overload
@@ -35,13 +36,19 @@ def _told(value: object) -> str | Phrase:
     return _cut(text) if text and text.isprintable() else Phrase("a thing of type {kind}", kind=type(value).__name__)
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+def _cut(text: str, longest: int = LONGEST) -> str:
+    return text if len(text) <= longest else text[: longest - 3] + "..."
 
 
 def named(text: str) -> str:
     """A name as it stands, unless it would break the line or fill it."""
     return text if text.isprintable() and len(text) <= LONGEST else shown(text)
+
+
+def filed(path: object) -> str:
+    """The name of a file as it stands, unless it would break the line; longer than a word, so that it can be found."""
+    name = str(path)
+    return _cut(name if name.isprintable() else repr(name), LONGEST_PATH)
 
 
 def listed(words: tuple[object, ...]) -> str | Phrase:

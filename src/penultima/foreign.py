@@ -56,9 +56,6 @@ FLAGS = (
 )
 """Of argparse."""
 
-FILES = ("embedded null byte", "embedded null character in path")
-"""Of a path that no file can have."""
-
 
 OURS = ("flag", "words")
 """Slots with what the program has itself; in the others is what somebody handed in, however long."""

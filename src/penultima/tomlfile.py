@@ -7,15 +7,15 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from penultima.echo import listed, named, shown
-from penultima.errors import BadInput, Phrase, placed, reason_of
-from penultima.foreign import FILES, TOML, known_again
+from penultima.echo import filed, listed, named, shown
+from penultima.errors import BadInput, Phrase, placed
+from penultima.foreign import TOML, known_again
+from penultima.textfile import read_text
 
 Value = TypeVar("Value")
 Path_ = tuple[str | int, ...]
 
 LONGEST_REASON = 200
-LONGEST_NAME = 300
 _HEADER = re.compile(r"\s*(\[\[?[^\[\]]+\]\]?)\s*(#.*)?\r?$")
 _KEY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=""")
 _TEXT = re.compile(r'''"""(?:\\.|[^\\])*?"{3,5}|'{3}.*?'{3,5}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|#[^\n]*''', re.DOTALL)
@@ -126,24 +126,8 @@ class Table:
                 raise self.error(key, "no such key here")
 
 
-def read(path: Path) -> Table:
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except IsADirectoryError:
-        raise BadInput("this is a directory, not a file").at(_file(path)) from None
-    except OSError as problem:
-        raise BadInput("cannot be read: {reason}", reason=reason_of(problem)).at(_file(path)) from None
-    except UnicodeDecodeError as problem:
-        raise BadInput("not a text in UTF-8 (byte {byte})", byte=problem.start).at(_file(path)) from None
-    except ValueError as problem:
-        raise BadInput("no name of a file: {reason}", reason=known_again(str(problem), FILES)).at(_file(path)) from None
-    return parse(str(path), text)
-
-
-def _file(path: Path) -> str:
-    """Its name as it stands, unless no file can be called so."""
-    name = str(path)
-    return name if name.isprintable() and len(name) <= LONGEST_NAME else shown(name)
+def read(path: Path, mebibytes: int) -> Table:
+    return parse(filed(path), read_text(path, mebibytes))
 
 
 def parse(file: str, text: str) -> Table:

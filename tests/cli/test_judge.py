@@ -1,6 +1,12 @@
 """`penultima judge`: its flags, its bad flags in one sentence, its JSON."""
 
+import io
 import json
+import os
+import pty
+import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,6 +16,8 @@ import pytest
 from penultima.cli import main
 from penultima.editions import load
 from penultima.editions.ruleset import ruleset
+from penultima.judge.dispute import disputes
+from tests.terminal.test_play import LISTENING, press_control_c, wait_for
 
 POSITION = "hands=R1,B2,B3/R4,Y2,Y3/G1,G2 top=R7"
 CASES = """\
@@ -235,13 +243,25 @@ def test_an_edition_of_ones_own_is_judged(ask: Ask) -> None:
 
 def test_json_has_the_keys_of_the_page(ask: Ask) -> None:
     told: dict[str, Any] = json.loads(ask("--position", POSITION, "--action", "0: play R1", "--json"))
-    assert list(told) == ["edition", "action", "refused", "cost", "clauses", "events", "allowed"]
+    assert list(told) == [
+        *("edition", "action", "refused", "cost", "clauses", "events", "allowed", "chance", "otherwise"),
+    ]
     assert (told["edition"], told["action"], told["allowed"]) == ("giant", "0: play R1", True)
     assert (told["refused"], told["cost"]) == (None, 0)
     assert [list(clause) for clause in told["clauses"]] == [["id", "title", "text"]]
     assert told["clauses"][0]["id"] == "match"
     assert [event["name"] for event in told["events"]] == ["played", "awaits"]
-    assert list(told["events"][0]) == ["name", "seat", "other", "card", "colour", "called", "jumped", "amount"]
+    assert list(told["events"][0]) == [
+        "name",
+        "seat",
+        "other",
+        "card",
+        "colour",
+        "called",
+        "jumped",
+        "amount",
+        "chance",
+    ]
 
 
 def test_json_of_a_misplay_names_clause_and_cost(ask: Ask) -> None:
@@ -266,7 +286,23 @@ def test_json_of_all_editions_is_a_list(ask: Ask) -> None:
 AT = ("--position", POSITION)
 CASE = ("--scenario", "{cases}")
 BAD = {
-    "no source": ((), "one of the arguments --position --scenario --record is required"),
+    "no source": (("--action", "0: draw"), "--action: it needs one of --position, --first, --dispute,"),
+    "no source for all": (("--all",), "--all: it needs one of"),
+    "a moment of a dispute": (("--dispute", "1", "--at", "1"), "--at: it counts the actions of a case or a record"),
+    "an action for a dispute": (("--dispute", "1", "--action", "0: draw"), "--dispute: it says itself what was done"),
+    "a written card for a dispute": (
+        ("--dispute", "1", "--edition", "classic", "--custom", "extra-turn"),
+        "--custom: a dispute says itself",
+    ),
+    "a dispute that is none": (("--dispute", "999"), "'999' is no dispute of the list: expected a number from 1 to"),
+    "a theme that is none": (("--list", "money"), "'money' is no theme of the list"),
+    "players without a first card": ((*AT, "--players", "3"), "--players: it says for how many"),
+    "too many players": (
+        ("--first", "W", "--players", "11"),
+        "players: expected a whole number from 2 to 10, found 11",
+    ),
+    "a first card that is none": (("--first", "Q"), "'Q' is no card of giant"),
+    "too many of a first card": (("--first", "R0,R0"), "2 of R0, but the deck has 1"),
     "two sources": ((*AT, *CASE), "not allowed with argument"),
     "all and one edition": ((*AT, "--all", "--edition", "giant"), "--edition cannot be given with it"),
     "a case of no file": ((*AT, "--case", "1"), "--case: it chooses a case of a --scenario file"),
@@ -339,3 +375,118 @@ def test_an_edition_that_lists_no_clauses_is_judged_by_all_of_them(ask: Ask, fil
     files["own"].write_text(text.replace(listed, "[has]\nclauses = []\nrulings = []\n"), encoding="utf-8")
     told = ask("--edition", "{own}", "--position", POSITION.replace("R1", "RS"), "--action", "0: play RS")
     assert "[card.skip]" in told
+
+
+def test_the_list_has_every_dispute_by_theme_in_the_persons_language(ask: Ask) -> None:
+    said = ask("--list", "--lang", "es")
+    assert "Acumular +2 y +4 [stacking]\n  23. ¿Puedo echar un +2 sobre otro +2? [draw-on-draw]\n" in said
+    assert len(re.findall(r"^  [0-9]+\. ", said, re.MULTILINE)) == len(disputes())
+    assert len(ask("--list", "call", "--lang", "es").splitlines()) == 12
+
+
+@pytest.mark.parametrize("wanted", ["23", "draw-on-draw"])
+def test_a_dispute_is_asked_with_its_table_in_words(ask: Ask, wanted: str) -> None:
+    said = ask("--dispute", wanted, "--lang", "es").splitlines()
+    assert said[:3] == ["¿Puedo echar un +2 sobre otro +2?", "", "Edición Gigante."]
+    assert "Bruno tiene un Toma 2 azul, un 1 azul y un 3 azul." in said
+    assert "  Bruno se lleva 2 cartas." in said
+    assert any(line.endswith("(--option stacking=same).") for line in said)
+    assert any(line.startswith("No: Bruno no puede jugar el Toma 2 azul (B+2). No es su turno.") for line in said)
+
+
+def test_a_dispute_is_asked_for_another_edition_and_with_other_options(ask: Ask) -> None:
+    assert "red Draw One" in ask("--dispute", "draw-on-draw", "--edition", "mini")
+    assert "\nYes: Ben may play the blue Draw Two" in ask("--dispute", "draw-on-draw", "--option", "stacking=same")
+    assert ask("--dispute", "draw-on-draw", "--all").count("\nNo: Ben may not play") == 5
+
+
+def test_a_dispute_that_does_not_arise_says_so_and_where_it_does(ask: Ask) -> None:
+    said = ask("--dispute", "race-of-three", "--edition", "giant", "--lang", "es")
+    assert "no se plantea: en esta edición no hay ningún Comodín Carrera." in said
+    assert "  Carrera: Sí." in said
+    assert "Edición Carrera." in ask("--dispute", "race-of-three", "--lang", "es")
+
+
+def test_a_first_card_is_asked_about_in_every_edition(ask: Ask) -> None:
+    told = json.loads(ask("--first", "RS,G7", "--players", "3", "--all", "--json"))
+    events = {answer["edition"]: [event["name"] for event in answer["events"]] for answer in told}
+    assert events["giant"] == ["turned-up", "lost-turn", "awaits"]
+    assert events["classic"] == ["ignored", "turned-up", "awaits"]
+    assert [clause["id"] for clause in told[1]["clauses"]] == ["first.skip", "deal.starter"]
+    assert told[1]["action"] is None
+
+
+def test_after_a_first_card_an_action_is_asked_about(ask: Ask) -> None:
+    said = ask("--first", "W", "--players", "2", "--action", "1: colour B")
+    assert first_line(said).startswith("No: Seat 1 may not name blue.")
+    assert first_line(ask("--first", "W", "--action", "0: colour B")) == "Yes: Seat 0 may name blue."
+
+
+def test_json_says_what_is_chance(ask: Ask) -> None:
+    told = json.loads(ask("--position", "hands=B3,G5/Y2,Y3 top=R7", "--action", "0: draw", "--json"))
+    assert told["chance"] is True
+    assert [event["chance"] for event in told["events"]] == [True, False]
+    told = json.loads(ask("--position", "hands=B3,G5/Y2,Y3 top=R7 draw=Y9", "--action", "0: draw", "--json"))
+    assert told["chance"] is False
+
+
+def test_json_names_the_options_that_decide_otherwise(ask: Ask) -> None:
+    told = json.loads(ask("--dispute", "draw-on-draw", "--json"))
+    assert told["otherwise"] == [{"option": "stacking=same", "allowed": True}]
+
+
+def test_seats_have_the_names_that_are_given(ask: Ask) -> None:
+    flags = ("--position", "hands=?3/?3/?3 top=R7", "--action", "1: draw", "--names", "Eva, Tom")
+    assert first_line(ask(*flags)) == "No: Tom may not draw a card. It is somebody else's turn."
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[[str], str]:
+    """The screen when this comes through a pipe to the judge alone."""
+
+    def screen(answers: str) -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(answers))
+        assert main(["judge", "--lang", "es"]) == 0
+        printed = capsys.readouterr()
+        assert printed.err == ""
+        return printed.out
+
+    return screen
+
+
+def test_alone_it_asks_step_by_step_to_the_answer_and_the_command(typed: Callable[[str], str]) -> None:
+    screen = typed("\n\n\nMamá, Papá\n4\n\nnueve\n+2 rojo\n3\nazul +2\n")
+    assert "¿Qué carta de tomar jugó Mamá?\n> nueve\nNo se entiende nada de 'nueve'. Escribe" in screen
+    assert "\nNo: Papá no puede jugar el Toma 2 azul (B+2)." in screen
+    assert screen.rstrip().endswith(
+        "penultima judge --position 'hands=R+2,?3/B+2,?3 top=R?' --do '0: play R+2' --action '1: play B+2' "
+        "--edition giant --names 'Mamá,Papá' --lang es"
+    )
+
+
+def test_alone_it_offers_the_list(typed: Callable[[str], str]) -> None:
+    screen = typed("acumular\n1\nmini\n")
+    assert "No: Bruno no puede jugar el Toma 1 azul (B+1)." in screen
+    assert screen.rstrip().endswith("penultima judge --dispute draw-on-draw --edition mini --lang es")
+
+
+@pytest.mark.parametrize("answers", ["", "\n\n", "salir\n", "\n\n\n4\n1\nSalir\n", "quit\n"])
+def test_the_end_of_input_and_a_word_end_it_cleanly(typed: Callable[[str], str], answers: str) -> None:
+    assert typed(answers).endswith("\n¡Adiós, y hasta la próxima ronda!\n")
+
+
+def test_control_c_ends_it_cleanly_on_a_terminal() -> None:
+    mine, theirs = pty.openpty()
+    command = [sys.executable, "-c", LISTENING + "sys.exit(main(['judge', '--lang', 'es']))"]
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs) as child:
+        os.close(theirs)
+        try:
+            assert "¿De qué trata la duda?" in wait_for(mine, "> ")
+            os.write(mine, b"99\n")
+            wait_for(mine, "del 1 al 12.")
+            press_control_c(child, mine)
+            assert "Traceback" not in wait_for(mine, "hasta la próxima ronda")
+            assert child.wait(timeout=20) == 0
+        finally:
+            child.kill()
+    os.close(mine)

@@ -114,7 +114,7 @@ def test_files_that_are_not_there_or_not_text_are_named(run: Run, tmp_path: Path
     )
     assert run("show", tmp_path / "binary.pen") == (2, "", f"penultima: {tmp_path}/binary.pen: byte 11 is not UTF-8\n")
     code, told, _ = run("check", tmp_path / "binary.pen", tmp_path / "none.pen")
-    assert code == 1
+    assert code == 2
     assert "byte 11 is not UTF-8" in told
     assert "no such file" in told
 

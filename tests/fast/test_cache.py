@@ -42,12 +42,35 @@ def test_bounds_checking_has_a_folder_of_its_own(monkeypatch: pytest.MonkeyPatch
 def test_old_folders_are_removed_the_newest_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PENULTIMA_CACHE", str(tmp_path))
     for age in range(1, 8):
-        folder = tmp_path / f"numba-{age}"
-        folder.mkdir()
-        os.utime(folder, (1_000_000 - age, 1_000_000 - age))
+        aged(tmp_path / f"numba-{age}", age, cache.MARK)
     ours = cache.prepare()
     kept = {folder.name for folder in tmp_path.iterdir()}
     assert kept == {ours.name, "numba-1", "numba-2", "numba-3"}
+
+
+def aged(folder: Path, age: int, *files: str) -> None:
+    folder.mkdir()
+    for name in files:
+        (folder / name).touch()
+    os.utime(folder, (1_000_000 - age, 1_000_000 - age))
+
+
+def test_folders_of_somebody_else_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever they are called: PENULTIMA_CACHE may name any folder."""
+    monkeypatch.setenv("PENULTIMA_CACHE", str(tmp_path))
+    for age in range(8):
+        aged(tmp_path / f"numba-thesis-{age}", age, "chapter.txt")
+        aged(tmp_path / f"numba-{age}", age, cache.MARK)
+    cache.prepare()
+    names = {folder.name for folder in tmp_path.iterdir()}
+    assert names >= {f"numba-thesis-{age}" for age in range(8)}
+    assert len(names) == 8 + cache.KEPT
+
+
+def test_a_file_in_the_place_of_our_folder_makes_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PENULTIMA_CACHE", str(tmp_path))
+    (tmp_path / f"numba-{cache.digest()}").write_text("left by a crash")
+    assert [path.name for path in cache.prepare().iterdir()] == [cache.MARK]
 
 
 def test_a_cache_folder_that_cannot_be_made_is_bad_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,23 +9,22 @@ from typing import Any
 import pytest
 
 from penultima.editions import load
-from penultima.editions.ruleset import Ruleset, ruleset
 from penultima.errors import BadInput
 from penultima.game import Game
 from penultima.judge.answer import Words
-from penultima.judge.case import Case, do_all, read_action, set_up
-from penultima.judge.verdict import Verdict, judge
+from penultima.judge.case import read_action
+from penultima.judge.dispute import Dispute, dispute_named, disputes
+from penultima.judge.settled import Settled
+from penultima.judge.verdict import Verdict, judge, opened
 from penultima.kernel.state import NOBODY
-from penultima.notation.card import parse_kind, print_colour
+from penultima.notation.card import print_colour
 from penultima.notation.position import DIRECTION_NAMES
-from penultima.scenarios.expectation import Expectation
-from penultima.scenarios.run import start
-from penultima.scenarios.scenario import Deal, Scenario
+from penultima.scenarios.run import SEED
 from penultima.texts import LANGUAGES, catalogue
 
-FEWEST = 24
-DISPUTES: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("disputes.toml").read_text(encoding="utf-8"))[
-    "dispute"
+FEWEST = 68
+ANSWERS: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("answers.toml").read_text(encoding="utf-8"))[
+    "answer"
 ]
 FACTS: dict[str, Callable[[Game], object]] = {
     "counts": lambda game: game.state.held[: game.state.seats],
@@ -39,8 +38,7 @@ FACTS: dict[str, Callable[[Game], object]] = {
     "game-winner": lambda game: game.state.game_winner,
     "may": lambda game: [list(map(str, game.legal(seat))) for seat in range(game.state.seats)],
 }
-QUESTION = {"position", "deal", "do", "action", "options", "customs"}
-ANSWER = {"editions", "refused", "cost", "cites", "unsaid", "never", "position", "do", "action", "deck", *FACTS}
+SAID = {"dispute", "editions", "refused", "cost", "cites", "unsaid", "never", *FACTS}
 
 
 def editions_of(answer: dict[str, Any]) -> list[str]:
@@ -49,50 +47,35 @@ def editions_of(answer: dict[str, Any]) -> list[str]:
 
 def cases() -> list[object]:
     return [
-        pytest.param(dispute, answer, edition, id=f"{edition}: {dispute['title']}")
-        for dispute in DISPUTES
-        for answer in dispute["answer"]
+        pytest.param(dispute_named(answer["dispute"]), answer, edition, id=f"{edition}: {answer['dispute']}")
+        for answer in ANSWERS
         for edition in editions_of(answer)
     ]
-
-
-def table(dispute: dict[str, Any], answer: dict[str, Any], edition: str) -> Game:
-    question = dispute | {key: answer[key] for key in QUESTION & answer.keys()}
-    rules = ruleset(edition, question.get("options"), tuple(question.get("customs", ())))
-    done = tuple(question.get("do", ()))
-    if "deal" not in question:
-        return set_up(rules, Case(question["position"], done))
-    game = start(fresh(rules, dispute["title"], question["deal"] | answer))
-    do_all(game, done)
-    return game
-
-
-def fresh(rules: Ruleset, title: str, deal: dict[str, Any]) -> Scenario:
-    players: int = deal["players"]
-    deck = tuple(parse_kind(rules, card) for card in deal["deck"].split())
-    return Scenario(title, title, rules, Deal(deck, players, players - 1, (0,) * players), (), Expectation())
 
 
 def check_verdict(game: Game, verdict: Verdict, answer: dict[str, Any]) -> None:
     assert (verdict.refused, verdict.cost) == (answer.get("refused"), answer.get("cost", 0))
     assert set(answer.get("cites", ())) <= set(verdict.clauses)
     assert set(answer.get("unsaid", ())).isdisjoint(verdict.clauses)
+    settled = Settled(game.rules, game.state.seats, (verdict,), (), 0)
     for language in LANGUAGES:
-        said = Words(catalogue(language), game.rules.edition, game.state.seats).verdict(verdict, 0)
+        said = Words(catalogue(language), game.rules.edition, game.state.seats).settled(settled)
         assert all(f"[{clause}]" in "\n".join(said) for clause in verdict.clauses)
 
 
-def check_answer(dispute: dict[str, Any], answer: dict[str, Any], edition: str) -> None:
-    game = table(dispute, answer, edition)
-    action = answer.get("action", dispute.get("action"))
-    if action is not None:
-        check_verdict(game, judge(game, *read_action(game, action)), answer)
+def check_answer(dispute: Dispute, answer: dict[str, Any], edition: str) -> None:
+    inquiry = dispute.inquiry(edition)
+    game = inquiry.game(SEED)
+    if inquiry.is_opening:
+        check_verdict(game, opened(game), answer)
+    elif inquiry.action is not None:
+        check_verdict(game, judge(game, *read_action(game, inquiry.action)), answer)
     facts = answer.keys() & FACTS.keys()
     assert {key: FACTS[key](game) for key in facts} == {key: answer[key] for key in facts}
 
 
 @pytest.mark.parametrize(("dispute", "answer", "edition"), cases())
-def test_the_judge_settles_it(dispute: dict[str, Any], answer: dict[str, Any], edition: str) -> None:
+def test_the_judge_settles_it(dispute: Dispute, answer: dict[str, Any], edition: str) -> None:
     if "never" in answer:
         with pytest.raises(BadInput) as problem:
             check_answer(dispute, answer, edition)
@@ -102,18 +85,17 @@ def test_the_judge_settles_it(dispute: dict[str, Any], answer: dict[str, Any], e
 
 
 def test_every_dispute_is_answered_once_in_every_edition() -> None:
-    assert len({dispute["title"] for dispute in DISPUTES}) == len(DISPUTES) >= FEWEST
-    for dispute in DISPUTES:
-        answered = Counter(edition for answer in dispute["answer"] for edition in editions_of(answer))
-        assert answered == Counter(load.names()), dispute["title"]
+    assert len(disputes()) >= FEWEST
+    for dispute in disputes():
+        answers = [answer for answer in ANSWERS if answer["dispute"] == dispute.id]
+        answered = Counter(edition for answer in answers for edition in editions_of(answer))
+        assert answered == Counter(load.names()), dispute.id
 
 
 def test_every_word_of_the_file_is_read_and_every_answer_says_something() -> None:
-    for dispute in DISPUTES:
-        assert dispute.keys() <= QUESTION | {"title", "answer"}
-        for answer in dispute["answer"]:
-            assert answer.keys() <= ANSWER
-            assert answer.keys() & {"refused", "never", *FACTS}
+    for answer in ANSWERS:
+        assert answer.keys() <= SAID
+        assert answer.keys() & {"refused", "cites", "never", *FACTS}
 
 
 @pytest.mark.parametrize(
@@ -129,8 +111,8 @@ def test_every_word_of_the_file_is_read_and_every_answer_says_something() -> Non
     ids=lambda planted: next(iter(planted)),
 )
 def test_planted_a_wrong_answer_is_found(planted: dict[str, Any]) -> None:
-    dispute = DISPUTES[0]
-    right = next(answer for answer in dispute["answer"] if "giant" in editions_of(answer))
+    right = next(answer for answer in ANSWERS if "giant" in editions_of(answer))
+    dispute = dispute_named(right["dispute"])
     check_answer(dispute, right, "giant")
     with pytest.raises(AssertionError):
         check_answer(dispute, right | planted, "giant")

@@ -11,6 +11,7 @@ from penultima.game import Game
 from penultima.judge import cite
 from penultima.judge.answer import Words
 from penultima.judge.case import Case, read_action, set_up
+from penultima.judge.settled import Settled
 from penultima.judge.verdict import denied_to_all, forbidden, judge
 from penultima.kernel.actions import A_TIMEOUT
 from penultima.kernel.expand import bits_of
@@ -65,7 +66,7 @@ def check_verdicts(setup: Setup) -> None:
             assert (verdict.events, (pack(game.state), table.source.words)) == ((), before)
         for language in LANGUAGES:
             words = Words(catalogue(language), setup.rules.edition, setup.seats)
-            lines = words.verdict(verdict, debt)
+            lines = words.settled(Settled(setup.rules, setup.seats, (verdict,), (), debt))
             assert [line for line in lines if "[" in line] == [f"  {words.clause(each)}" for each in verdict.clauses]
 
 
@@ -107,7 +108,7 @@ def check_choices(setup: Setup) -> None:
             assert all(denied.get(wish.verb, clause) == clause for wish, clause in refused.items())
             assert denied.keys().isdisjoint(wish.verb for wish in allowed)
         for language in LANGUAGES:
-            assert len(Words(catalogue(language), setup.rules.edition, setup.seats).choices(game)) > setup.seats
+            assert len(Words(catalogue(language), setup.rules.edition, setup.seats).choices([game])) > setup.seats
 
 
 def thinkable(game: Game, seat: int) -> list[str]:
@@ -168,7 +169,7 @@ CALL_IS_DUE = Case("hands=W,R1/B+2,B1/G1,G2 top=R7", ("0: play R1",))
 def test_the_choices_of_a_table_in_words() -> None:
     """One line for a wild of any colour, and what nobody may do said once."""
     game = set_up(ruleset("giant"), CALL_IS_DUE)
-    assert Words(catalogue("en"), game.rules.edition, 3, ("Ana", "", "")).choices(game) == [
+    assert Words(catalogue("en"), game.rules.edition, 3, ("Ana", "", "")).choices([game]) == [
         "Ana may:",
         '  call "Last card!"',
         "Ana may not:",
@@ -222,7 +223,7 @@ def test_the_choices_of_a_table_in_words() -> None:
 
 def test_a_wild_may_name_any_colour() -> None:
     game = set_up(ruleset("giant"), Case("hands=W,R1/B3,B1 top=R7"))
-    lines = Words(catalogue("es"), game.rules.edition, 2).choices(game)
+    lines = Words(catalogue("es"), game.rules.edition, 2).choices([game])
     assert [line for line in lines if "Comodín" in line] == [
         "  jugar el Comodín (W), nombrar el color que quiera y cantar «¡Última!»",
         "  jugar el Comodín (W) y nombrar el color que quiera",
@@ -231,7 +232,7 @@ def test_a_wild_may_name_any_colour() -> None:
 
 def test_when_the_deal_is_over_there_is_nothing_to_choose() -> None:
     game = set_up(ruleset("giant"), Case("hands=R1/B3 top=R7", ("0: play R1",)))
-    assert Words(catalogue("en"), game.rules.edition, 2).choices(game) == ["The deal is over."]
+    assert Words(catalogue("en"), game.rules.edition, 2).choices([game]) == ["The deal is over."]
 
 
 def test_a_card_drawn_by_lot_stays_hidden() -> None:
@@ -264,12 +265,13 @@ def test_a_card_drawn_by_lot_stays_hidden() -> None:
 def test_the_first_line_is_the_decision(language: str, action: str, edition: str, first: str) -> None:
     game = set_up(ruleset(edition), Case("hands=R1,R2,R3/B3,W top=R7"))
     verdict = judge(game, *read_action(game, action))
-    assert Words(catalogue(language), game.rules.edition, 2).verdict(verdict, 0)[0] == first
+    settled = Settled(game.rules, 2, (verdict,), (), 0)
+    assert Words(catalogue(language), game.rules.edition, 2).settled(settled)[0] == first
 
 
 def test_time_runs_out_for_the_table() -> None:
     game = set_up(ruleset("race"), Case("hands=WR,R1,R2/B3,W/G1,G2 top=R7", ("0: play WR:B",)))
     verdict = judge(game, *read_action(game, "timeout"))
     assert "race.none" in verdict.clauses
-    said = Words(catalogue("en"), game.rules.edition, 3).verdict(verdict, 0)
+    said = Words(catalogue("en"), game.rules.edition, 3).settled(Settled(game.rules, 3, (verdict,), (), 0))
     assert said[0] == "Yes: the table may let the time run out."

@@ -1,5 +1,6 @@
 """The differences in words."""
 
+import re
 from collections.abc import Iterator
 from itertools import permutations, product
 from pathlib import Path
@@ -14,7 +15,7 @@ from penultima.pages.edition import edition_page
 from penultima.pages.index import index_page
 from penultima.texts import LANGUAGES, Catalogue, catalogue
 from penultima.wording.naming import symbol_name
-from tests.pages.own import own
+from tests.pages.own import own, text_of
 
 NAMES = load.names()
 PAIRS = [(*pair, language) for pair in permutations(NAMES, 2) for language in LANGUAGES]
@@ -107,6 +108,31 @@ def test_the_two_sides_never_have_the_same_name(tmp_path: Path) -> None:
     sides = [ruleset(own(tmp_path)), ruleset(own(tmp_path)), ruleset("mini"), ruleset("mini", {"teams": True})]
     for a, b in permutations(sides, 2):
         assert len(set(titles(a, b, catalogue("es")))) == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_ones_own_edition_does_not_list_is_counted(tmp_path: Path, language: str) -> None:
+    """Cards and numbers are what is told of it, not every sentence of the book that it is compared with."""
+    texts = catalogue(language)
+    path = tmp_path / "family.toml"
+    short = re.sub(r"clauses = \[.*?\]", "clauses = []", text_of("mini"), flags=re.DOTALL)
+    path.write_text(short.replace('id = "mini"', 'id = "family"').replace("value = 5", "value = 3"), encoding="utf-8")
+    book, family = ruleset("mini"), ruleset(load.from_file(path))
+    title = texts.say("page.diff.only", edition=texts.say("edition.mini.title"))
+    count = len(book.edition.clauses)
+    for page in (comparison_page(book, family, texts), comparison_page(family, book, texts)):
+        assert section(page, title).strip() == texts.say("page.diff.unlisted", count=count, edition="family")
+        assert len(page.splitlines()) < 20
+    assert "| 5 | 3 |\n" in section(comparison_page(book, family, texts), texts.say("page.diff.rules"))
+
+
+def test_what_only_ones_own_edition_lists_is_told(tmp_path: Path) -> None:
+    family = ruleset(own(tmp_path, ('"deal.first",', '"deal.first", "our.own",')))
+    for page in (
+        comparison_page(ruleset("mini"), family, catalogue("en")),
+        comparison_page(family, ruleset("mini"), catalogue("en")),
+    ):
+        assert section(page, "Only in own").strip() == "- `our.own`"
 
 
 def test_what_a_card_of_ones_own_edition_loses_is_told(tmp_path: Path) -> None:

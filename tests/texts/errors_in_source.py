@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import penultima
 from penultima.errors import SLOT
-from penultima.foreign import FILES, FLAGS, TOML
+from penultima.foreign import FLAGS, TOML
 
 SOURCE = Path(penultima.__file__).parent
-TEXT_AT = {"BadInput": 0, "OtherRules": 0, "Phrase": 0, "error": 1}
+TEXT_AT = {"BadInput": 0, "OtherRules": 0, "Unreadable": 0, "Phrase": 0, "error": 1}
 """Which argument of what is called has the text."""
 MADE_OF_OTHERS = {"errors.py", "foreign.py", "tomlfile.py"}
 """They pass on texts of the system, of other people's code and of callers."""
@@ -57,4 +57,4 @@ def slots_of(text: str) -> set[str]:
 
 
 def of_others() -> set[str]:
-    return {*TOML, *FLAGS, *FILES}
+    return {*TOML, *FLAGS}

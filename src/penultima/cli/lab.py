@@ -12,6 +12,7 @@ from penultima.cli.progress import shown_on_terminal
 from penultima.cli.say import Say
 from penultima.cli.show import show
 from penultima.cli.waiting import compiling_said
+from penultima.echo import filed
 from penultima.errors import BadInput
 
 GAMES = 100_000
@@ -166,7 +167,7 @@ def write_report(flags: argparse.Namespace) -> int:
         with compiling_said(texts), shown_on_terminal(flags.games * len(settings)) as advance:
             page = report(settings, flags.games, flags.threads, texts, repeated(flags, seed), advance)
         file.write(page)
-    print(flags.output)
+    print(filed(flags.output))
     return 0
 
 

@@ -1,18 +1,23 @@
 """The command line: its commands, its errors, its exit codes."""
 
-import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from signal import SIGINT
 
 from penultima import __version__
 from penultima.cli import diff, digest, editions, judge, lab, passport, play, record, referee, rules
 from penultima.cli.language import language_in
 from penultima.cli.parser import Parser
+from penultima.cli.signals import Ended
+from penultima.cli.streams import complain, give_up, replace_closed
+from penultima.echo import filed
 from penultima.errors import BadInput, Phrase, reason_of
-from penultima.texts import catalogue
+from penultima.texts import Catalogue, catalogue
 
 BAD_INPUT = 2
-INTERRUPTED = 130
+SIGNALLED = 128
+"""And the number of the signal, as a shell says it."""
+UNREAD = 141
 
 
 def parser(language: str) -> Parser:
@@ -29,25 +34,38 @@ def parser(language: str) -> Parser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    """What was printed has arrived before it ends, or it says that it has not."""
     words = sys.argv[1:] if arguments is None else arguments
     texts = catalogue(language_in(words))
+    code = _carried_out(lambda: _command(words, texts), texts)
+    return max(code, _carried_out(sys.stdout.flush, texts))
+
+
+def _command(words: Sequence[str], texts: Catalogue) -> int:
+    replace_closed()
     try:
         chosen = parser(texts.language.code).parse_args(words)
-        code = int(chosen.run(chosen))
-        sys.stdout.flush()
+    except SystemExit:  # help or version, which are printed by now
+        return 0
+    return int(chosen.run(chosen))
+
+
+def _carried_out(work: Callable[[], int | None], texts: Catalogue) -> int:
+    """Gives the exit code, and says why where it is not the work's own."""
+    try:
+        return work() or 0
     except UnicodeEncodeError as problem:
-        reason = Phrase("the output cannot be written in {encoding}", encoding=problem.encoding)
-        print(f"penultima: {texts.told(reason)}", file=sys.stderr)
-        return BAD_INPUT
+        complain(texts.told(Phrase("the output cannot be written in {encoding}", encoding=problem.encoding)))
     except BadInput as problem:
-        print(f"penultima: {texts.told(problem)}", file=sys.stderr)
-        return BAD_INPUT
+        complain(texts.told(problem))
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        give_up(sys.stdout)
+        return UNREAD
     except OSError as problem:
-        print(f"penultima: {texts.told(reason_of(problem))}", file=sys.stderr)
-        return BAD_INPUT
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    return code
+        if problem.filename is None:
+            give_up(sys.stdout)
+        place = Phrase("standard output") if problem.filename is None else filed(problem.filename)
+        complain(texts.told(BadInput(reason_of(problem)).at(place)))
+    except KeyboardInterrupt as problem:
+        return SIGNALLED + (problem.number if isinstance(problem, Ended) else SIGINT)
+    return BAD_INPUT

@@ -4,11 +4,14 @@ import argparse
 import re
 from collections.abc import Iterable
 from functools import partial
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from penultima.errors import BadInput
 from penultima.foreign import FLAGS, known_again
 from penultima.texts import Catalogue
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 Action = TypeVar("Action", bound=argparse.Action)
 _NAME = re.compile(r"[A-Z]{2,}")
@@ -24,6 +27,10 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise BadInput(known_again(message, FLAGS))
+
+    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
+        """argparse takes no notice of a disk that is full."""
+        print(message, end="", file=file)
 
     def add_commands(self) -> Any:  # noqa: ANN401 - argparse keeps its type to itself
         """Each a parser of its own in the same language."""

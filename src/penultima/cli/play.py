@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from penultima.cli import rules
+from penultima.cli.atomic_file import new_file
 from penultima.cli.say import Say
-from penultima.errors import BadInput, reason_of
-from penultima.texts import Catalogue
+from penultima.cli.signals import as_interrupts
+from penultima.echo import filed, shown
+from penultima.errors import BadInput, placed
 
 if TYPE_CHECKING:
-    from penultima.match import Match
+    from penultima.terminal.play import Terminal
 
 
 def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps its type to itself
@@ -31,7 +33,9 @@ def run(flags: argparse.Namespace) -> int:
     from penultima.terminal.play import Terminal
 
     if flags.seed is not None and not 0 <= flags.seed <= MOST_SEED:
-        raise BadInput("--seed: expected a number from 0 to {most}, found {seed}", most=MOST_SEED, seed=flags.seed)
+        raise BadInput(
+            "--seed: expected a number from 0 to {most}, found {seed}", most=MOST_SEED, seed=shown(flags.seed)
+        )
     edition, options, customs = rules.chosen(flags)
     match = Match(
         edition,
@@ -41,23 +45,23 @@ def run(flags: argparse.Namespace) -> int:
         customs=customs,
         dealer=flags.dealer,
     )
-    if flags.record is not None:
-        _claim(flags.record)
     terminal = Terminal(match, rules.texts(flags), input, sys.stdout)
-    terminal.run()
-    if flags.record is not None:
-        _write(match, ["", *terminal.sentences.names[1:]], flags.record, rules.texts(flags))
+    if flags.record is None:
+        terminal.run()
+        return 0
+    _run_and_write(terminal, flags.record)
+    print(rules.texts(flags).say("record.written", file=filed(flags.record)))
     return 0
 
 
-def _claim(path: Path) -> None:
-    """Before the first card is played: a match must not end without a place to write it, nor over another one."""
-    try:
-        path.open("x").close()
-    except OSError as problem:
-        raise BadInput(reason_of(problem)).at(f"--record: {path}") from None
-
-
-def _write(match: "Match", names: list[str], path: Path, texts: Catalogue) -> None:
-    path.write_text(str(match.record(names)), encoding="utf-8")
-    print(texts.say("record.written", file=path))
+def _run_and_write(terminal: "Terminal", path: Path) -> None:
+    """A match has its place before the first card is played, and is written down also if the screen is gone."""
+    gone: OSError | None = None
+    with placed("--record"), new_file(path) as file, as_interrupts():
+        try:
+            terminal.run()
+        except OSError as problem:
+            gone = problem
+        file.write(str(terminal.match.record(["", *terminal.sentences.names[1:]])))
+    if gone:
+        raise gone

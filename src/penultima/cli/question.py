@@ -1,7 +1,8 @@
-"""What the judge is asked: the flags of `penultima judge` as tables to be set and an action."""
+"""What the judge is asked: the flags of `penultima judge` as inquiries."""
 
 import argparse
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -10,68 +11,185 @@ from penultima.cli import rules
 from penultima.echo import shown
 from penultima.editions import load
 from penultima.editions.edition import Edition
-from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
+from penultima.editions.ruleset import OptionValue, Ruleset
 from penultima.errors import BadInput
 from penultima.game import Game
-from penultima.judge.case import Case, case_of_moment, case_of_scenario, do_all, game_of_scenario, set_up
+from penultima.interview.told import Told
+from penultima.judge.case import (
+    Case,
+    FirstCard,
+    Inquiry,
+    case_of_moment,
+    case_of_scenario,
+    do_all,
+    game_of_scenario,
+    inquiry_of,
+    set_up,
+)
+from penultima.judge.dispute import Dispute, dispute_named
+from penultima.judge.scene import Scene, invented_names
 from penultima.notation.record_file import read_one
 from penultima.playback import moment
-from penultima.scenarios.scenario import NoEdition, Scenario, read_cases
+from penultima.scenarios.run import SEED
+from penultima.scenarios.scenario import Deal, NoEdition, Scenario, read_cases
+from penultima.texts import Catalogue
 
-
-class SetUp(NamedTuple):
-    """A table of one edition; `game` sets it, or says why it cannot be set there."""
-
-    edition: str
-    game: Callable[[], Game]
+PLAYERS = 4
+SOURCES = ("position", "first", "dispute", "scenario", "record")
 
 
 class Question(NamedTuple):
-    """Without an action the question is what may be done."""
+    """To one edition, and to the others in short."""
 
-    tables: list[SetUp]
-    action: str | None
+    inquiry: Inquiry
+    others: list[Inquiry]
     names: tuple[str, ...] = ()
+    introduction: tuple[str, ...] = ()
+    """What the question is, where the flags do not say it."""
 
 
-def ask(flags: argparse.Namespace) -> Question:
-    if flags.all and flags.edition:
-        raise BadInput("--all: it answers for every edition, so --edition cannot be given with it")
-    if flags.case is not None and flags.scenario is None:
-        raise BadInput("--case: it chooses a case of a --scenario file")
-    if flags.position is not None:
-        return _of_position(flags)
+class Survey(NamedTuple):
+    """The same question to all editions alike."""
+
+    inquiries: list[Inquiry]
+    names: tuple[str, ...] = ()
+    introduction: tuple[str, ...] = ()
+
+
+def is_asked(flags: argparse.Namespace) -> bool:
+    """By the flags; without any the person is asked step by step."""
+    if any(getattr(flags, source) is not None for source in SOURCES):
+        return True
+    given = [name for name, value in vars(flags).items() if value and name not in ("lang", "run")]
+    if given:
+        raise BadInput(
+            "--{flag}: it needs one of {sources}; with --lang alone the judge asks step by step",
+            flag=given[0],
+            sources=", ".join(f"--{source}" for source in SOURCES),
+        )
+    return False
+
+
+def ask(flags: argparse.Namespace, texts: Catalogue) -> Question | Survey:
+    _check_flags(flags)
+    if flags.position is not None or flags.first is not None:
+        return _of_case(flags, _case(flags))
+    if flags.dispute is not None:
+        return _of_dispute(flags, dispute_named(flags.dispute), texts)
     if flags.option or flags.custom or flags.passport:
         raise BadInput("--option, --custom, --passport: a case or a record says itself by which rules it is played")
     return _of_record(flags) if flags.scenario is None else _of_scenario(flags)
 
 
-def _of_position(flags: argparse.Namespace) -> Question:
-    if flags.at is not None:
+def _check_flags(flags: argparse.Namespace) -> None:
+    if flags.all and flags.edition:
+        raise BadInput("--all: it answers for every edition, so --edition cannot be given with it")
+    if flags.case is not None and flags.scenario is None:
+        raise BadInput("--case: it chooses a case of a --scenario file")
+    if flags.players is not None and flags.first is None:
+        raise BadInput("--players: it says for how many the --first card is turned up")
+    if flags.at is not None and flags.scenario is None and flags.record is None:
         raise BadInput("--at: it counts the actions of a case or a record")
-    chosen = rules.chosen(flags)
-    case = Case(flags.position, tuple(flags.do))
+    if flags.dispute is not None and (flags.action is not None or flags.do):
+        raise BadInput("--dispute: it says itself what was done, so --do and --action cannot be given with it")
+
+
+def _case(flags: argparse.Namespace) -> Case:
+    if flags.first is None:
+        return Case(flags.position, tuple(flags.do))
+    players = PLAYERS if flags.players is None else flags.players
+    return Case(FirstCard(tuple(flags.first.split(",")), players), tuple(flags.do))
+
+
+def _of_case(flags: argparse.Namespace, case: Case) -> Question | Survey:
+    chosen, names = rules.chosen(flags), _names(flags)
     if flags.all:
-        return Question(_everywhere(case, chosen.options, chosen.customs), flags.action)
-    return Question([SetUp(chosen.edition.id, lambda: set_up(chosen.rules, case))], flags.action)
+        return Survey(_everywhere(case, flags.action, chosen.options, chosen.customs), names)
+    return _about_case(case, flags.action, chosen, names)
 
 
-def _everywhere(case: Case, options: Mapping[str, OptionValue], customs: tuple[str, ...]) -> list[SetUp]:
-    def table(name: str) -> SetUp:
-        return SetUp(name, lambda: set_up(ruleset(name, options, customs), case))
+def _about_case(case: Case, action: str | None, chosen: rules.Chosen, names: tuple[str, ...]) -> Question:
+    here = inquiry_of(chosen.edition, case, action, chosen.options, chosen.customs)
+    everywhere = _everywhere(case, action, chosen.options, chosen.customs)
+    return Question(here, _without(here, everywhere), names)
 
-    return [table(name) for name in load.names()]
+
+def _names(flags: argparse.Namespace) -> tuple[str, ...]:
+    return tuple(name.strip() for name in flags.names.split(",")) if flags.names else ()
 
 
-def _of_scenario(flags: argparse.Namespace) -> Question:
+def _everywhere(
+    case: Case, action: str | None, options: Mapping[str, OptionValue], customs: tuple[str, ...]
+) -> list[Inquiry]:
+    return [inquiry_of(name, case, action, options, customs) for name in load.names()]
+
+
+def _without(here: Inquiry, everywhere: list[Inquiry]) -> list[Inquiry]:
+    return [inquiry for inquiry in everywhere if inquiry.edition != here.edition]
+
+
+def _of_dispute(flags: argparse.Namespace, dispute: Dispute, texts: Catalogue) -> Question | Survey:
+    chosen = rules.chosen(flags)
+    if chosen.customs:
+        raise BadInput("--custom: a dispute says itself what is written on its cards")
+    if not flags.all:
+        if flags.edition is None and flags.passport is None:
+            chosen = chosen._replace(edition=_where_it_arises(dispute, chosen))
+        return _about_dispute(dispute, chosen, texts, _names(flags))
+    names = _names(flags) or invented_names(texts)
+    everywhere = [dispute.inquiry(name, chosen.options) for name in load.names()]
+    return Survey(everywhere, names, (dispute.title(texts), ""))
+
+
+def _where_it_arises(dispute: Dispute, chosen: rules.Chosen) -> Edition:
+    """The usual edition, if it can."""
+    for edition in (chosen.edition, *map(load.edition, load.names())):
+        with suppress(BadInput):
+            dispute.inquiry(edition, chosen.options).game(SEED)
+            return edition
+    return chosen.edition
+
+
+def _about_dispute(dispute: Dispute, chosen: rules.Chosen, texts: Catalogue, names: tuple[str, ...]) -> Question:
+    """With the table in words, as nobody has written it down."""
+    names = names or invented_names(texts)
+    here = dispute.inquiry(chosen.edition, chosen.options)
+    everywhere = [dispute.inquiry(name, chosen.options) for name in load.names()]
+    told = _scene(here, dispute.in_edition(here.edition).case, texts, names)
+    return Question(here, _without(here, everywhere), names, (dispute.title(texts), "", *told))
+
+
+def _scene(here: Inquiry, case: Case, texts: Catalogue, names: tuple[str, ...]) -> list[str]:
+    """Nothing where the question does not arise."""
+    with suppress(BadInput):
+        table = set_up(here.game(SEED).rules, Case(case.start))
+        return [*Scene(texts, table, names).lines(case), ""]
+    return []
+
+
+def of_told(told: Told, texts: Catalogue) -> Question:
+    """What the person was asked step by step, with the table in words as it was understood."""
+    chosen = rules.Chosen(load.edition(told.edition), told.options, ())
+    if told.dispute:
+        return _about_dispute(dispute_named(told.dispute), chosen, texts, told.names)
+    question = _about_case(told.case, told.action, chosen, told.names)
+    return question._replace(introduction=tuple(_scene(question.inquiry, told.case, texts, told.names)))
+
+
+def _of_scenario(flags: argparse.Namespace) -> Question | Survey:
     """Without any other word, its last action is the question."""
     scenario = _find_case(flags)
     action, at = flags.action, len(scenario.actions) if flags.at is None else flags.at
     if action is None and flags.at is None and not flags.do and scenario.actions:
         action, at = scenario.actions[-1], at - 1
+    of = scenario.rules
+    if isinstance(scenario.start, Deal) and not flags.all:
+        return Question(_here(flags, of, action, lambda: game_of_scenario(scenario, at)), [])
+    case = case_of_scenario(scenario, at)
     if flags.all:
-        return Question(_elsewhere(flags, case_of_scenario(scenario, at), scenario.rules), action)
-    return Question([_here(flags, scenario.rules, lambda: game_of_scenario(scenario, at))], action)
+        return Survey(_elsewhere(flags, case, of, action))
+    chosen = rules.Chosen(of.edition, of.changes, of.customs)
+    return _about_case(replace(case, done=(*case.done, *flags.do)), action, chosen, ())
 
 
 def _find_case(flags: argparse.Namespace) -> Scenario:
@@ -104,28 +222,30 @@ def _in_edition(case: list[Scenario | NoEdition], edition: str | None) -> Scenar
     raise BadInput("--edition: the case is for {editions}, not for {edition}", editions=editions, edition=edition)
 
 
-def _of_record(flags: argparse.Namespace) -> Question:
+def _of_record(flags: argparse.Namespace) -> Question | Survey:
     record = read_one(flags.record, _own_edition(flags))
     found = moment(record, flags.at)
-    here = _here(flags, record.rules, lambda: found.match.game)
+    here = _here(flags, record.rules, flags.action, found.match.game.copy)
     if not flags.all:
-        return Question([here], flags.action, record.names)
-    others = _elsewhere(flags, case_of_moment(found, record.place), record.rules)
-    tables = [here if table.edition == here.edition else table for table in others]
-    return Question(tables, flags.action, record.names)
+        return Question(here, [], record.names)
+    others = _elsewhere(flags, case_of_moment(found, record.place), record.rules, flags.action)
+    everywhere = [here if other.edition == here.edition else other for other in others]
+    return Survey(everywhere, record.names)
 
 
-def _here(flags: argparse.Namespace, of: Ruleset, begin: Callable[[], Game]) -> SetUp:
-    def game() -> Game:
+def _here(flags: argparse.Namespace, of: Ruleset, action: str | None, begin: Callable[[], Game]) -> Inquiry:
+    """A table with nothing left open, told from the question on."""
+
+    def game(_: int) -> Game:
         begun = begin()
         do_all(begun, tuple(flags.do))
         return begun
 
-    return SetUp(of.edition.id, game)
+    return Inquiry(of.edition.id, action, game, tells_before=False)
 
 
-def _elsewhere(flags: argparse.Namespace, case: Case, of: Ruleset) -> list[SetUp]:
-    return _everywhere(replace(case, done=(*case.done, *flags.do)), of.changes, of.customs)
+def _elsewhere(flags: argparse.Namespace, case: Case, of: Ruleset, action: str | None) -> list[Inquiry]:
+    return _everywhere(replace(case, done=(*case.done, *flags.do)), action, of.changes, of.customs)
 
 
 def _own_edition(flags: argparse.Namespace) -> dict[str, Edition]:

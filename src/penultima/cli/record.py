@@ -2,12 +2,13 @@
 
 import argparse
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from penultima.cli import rules
 from penultima.cli.say import Say
+from penultima.cli.signals import as_interrupts
+from penultima.cli.streams import say_aside
 from penultima.cli.wrapped import print_lines
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def check_files(flags: argparse.Namespace) -> int:
             print(texts.told(problem))
         told = {key: counts[key] for key in keys} | {"failed": len(problems)}
         print(texts.say("record.checked", **told))
-    return 1 if problems else 0
+    return _code(problems)
 
 
 def count_files(flags: argparse.Namespace) -> int:
@@ -81,13 +82,20 @@ def count_files(flags: argparse.Namespace) -> int:
     counts, problems = _count(flags)
     texts = rules.texts(flags)
     for problem in problems:
-        print(texts.told(problem), file=sys.stderr)
+        say_aside(texts.told(problem))
     if flags.json:
         print(json.dumps(summary(counts), ensure_ascii=False, indent=2))
     else:
         for text, value in told(counts, texts):
             print(f"{value:>12}  {text}")
-    return 1 if problems else 0
+    return _code(problems)
+
+
+def _code(problems: "list[BadInput]") -> int:
+    """What cannot be read weighs more than what does not hold: it was not checked."""
+    from penultima.textfile import Unreadable
+
+    return max((2 if isinstance(problem, Unreadable) else 1 for problem in problems), default=0)
 
 
 def _count(flags: argparse.Namespace) -> "tuple[Counter[str], list[BadInput]]":
@@ -96,7 +104,7 @@ def _count(flags: argparse.Namespace) -> "tuple[Counter[str], list[BadInput]]":
     from penultima.reports.stats import tally_files
 
     files = files_in(flags.files)
-    with shown_on_terminal(len(files)) as advance:
+    with as_interrupts(), shown_on_terminal(len(files)) as advance:
         return tally_files(files, _editions(flags), advance)
 
 

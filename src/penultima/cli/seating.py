@@ -9,15 +9,16 @@ from dataclasses import fields, replace
 
 from penultima.bounds import no_seat, whole_number
 from penultima.cli import rules
-from penultima.echo import shown
+from penultima.echo import filed, shown
 from penultima.editions import load
 from penultima.editions.ruleset import FEWEST, OptionValue, Ruleset, ruleset
-from penultima.errors import BadInput, reason_of
+from penultima.errors import BadInput, placed
 from penultima.kernel.state import SEATS
 from penultima.lab.settings import Settings
 from penultima.notation.passport import VERSION, parse_passport
 from penultima.policies.habits import CALM, Habits
 from penultima.policies.registry import default_habits
+from penultima.textfile import read_text
 
 PLAYERS = 4
 POLICY = "eager"
@@ -117,12 +118,8 @@ def with_customs(flags: argparse.Namespace) -> Ruleset:
         return chosen.rules
     if chosen.customs:
         raise BadInput("--customs: texts are given by --custom already")
-    try:
-        lines = flags.customs.read_text(encoding="utf-8-sig").splitlines()
-    except OSError as problem:
-        raise BadInput(reason_of(problem)).at(flags.customs) from None
-    except UnicodeDecodeError:
-        raise BadInput("not UTF-8").at(flags.customs) from None
+    lines = read_text(flags.customs, load.MEBIBYTES).splitlines()
     texts = [line.strip() for line in lines if line.strip() and not line.strip().startswith("#")]
     customs = tuple(load.presets().get(text, text) for text in texts)
-    return ruleset(chosen.edition, chosen.options, customs)
+    with placed(filed(flags.customs)):
+        return ruleset(chosen.edition, chosen.options, customs)

@@ -12,6 +12,7 @@ from penultima.bounds import text_of
 from penultima.echo import listed, named, shown
 from penultima.editions import effect
 from penultima.editions.edition import DIGITS, WILD, Card, Edition, Option, PrintedRule
+from penultima.editions.ids import check_ids
 from penultima.errors import BadInput, Phrase
 from penultima.kernel.rules import FIRST_IGNORE, FIRSTS
 from penultima.kernel.state import CARDS, SEATS
@@ -20,6 +21,8 @@ from penultima.tomlfile import Table
 FIRST = FIRSTS[:FIRST_IGNORE]  # that one is no card's own
 TRAITS = ("answerable", "challengeable")
 MOST_KINDS = 62
+MEBIBYTES = 1
+"""The largest file of an edition that is read."""
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,39}")
 SYMBOL = re.compile(r"[0-9]|\+[0-9]|[A-Z]|W(\+[0-9]|(?!C$)[A-Z][0-9]?)")  # `WC` is any of those that are written on
 
@@ -64,7 +67,17 @@ def find(name: str | Path) -> Edition:
 
 def from_file(path: Path) -> Edition:
     """An edition of one's own, with the same checks."""
-    return from_table(tomlfile.read(path))
+    table = tomlfile.read(path, MEBIBYTES)
+    found = from_table(table)
+    check_ids(table, *_known_ids())
+    return found
+
+
+@cache
+def _known_ids() -> tuple[list[str], list[str]]:
+    """Of clauses and of rulings: those of the editions that come with the program."""
+    known = [edition(name) for name in names()]
+    return [clause for each in known for clause in each.clauses], [ruling for each in known for ruling in each.rulings]
 
 
 @cache

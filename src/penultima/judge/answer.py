@@ -5,17 +5,25 @@ from dataclasses import replace
 
 from penultima.editions.edition import Edition
 from penultima.game import Game
-from penultima.judge.verdict import Verdict, denied_to_all, forbidden
+from penultima.judge.otherwise import Change
+from penultima.judge.settled import FEW, Settled, Story, certainly_forbidden, certainly_legal
+from penultima.judge.verdict import Verdict, denied_to_all
 from penultima.kernel.state import NOBODY
 from penultima.notation.event import Event
+from penultima.notation.option import print_option
 from penultima.notation.wish import Wish
 from penultima.texts import Catalogue
 from penultima.texts.parts import joined
+from penultima.wording.edition import option_value
 from penultima.wording.naming import Person, seat_names, the_card
 from penultima.wording.sentences import Sentences
 
 INDENT = "  "
 BLUFF = "wild-draw.bluff"
+FROM_THE_PILE = ("drew", "took", "received")
+"""Events that hide a card from most."""
+OWED = ("answer", "colour", "choose", "discard")
+"""What one may be asked for, but for a play."""
 
 
 class Words:
@@ -25,61 +33,149 @@ class Words:
         self.texts = texts
         self.say = texts.say
         self.edition = edition
-        self.names = seat_names(texts, seats, names)
+        self.names = seat_names(texts, seats, (*names, *[""] * seats)[:seats])
         self.sentences = Sentences(texts, self.names)
 
-    def verdict(self, verdict: Verdict, debt: int) -> list[str]:
-        lines = [self._decision(verdict, debt)]
-        if BLUFF in verdict.clauses:
-            lines.append(self.say("judge.bluff"))
-        if verdict.events:
-            lines += ["", self.say("judge.happens"), *_indented(self.happened(verdict.events))]
-        return [*lines, "", self.say("judge.clauses"), *_indented(map(self.clause, verdict.clauses))]
+    def settled(self, settled: Settled) -> list[str]:
+        lines = [*self._decisions(settled), *self._bluff(settled), *self.before(settled.before)]
+        lines += self._section("judge.happens", [*self._happens(settled), *self._drawn_by_chance(settled)])
+        lines += self._section("judge.clauses", map(self.clause, settled.clauses))
+        return lines if lines[0] else lines[1:]
 
-    def _decision(self, verdict: Verdict, debt: int) -> str:
+    def _bluff(self, settled: Settled) -> list[str]:
+        """Whether it is one may depend on what nobody knows of the hand."""
+        bluffs = [BLUFF in verdict.clauses for verdict in settled.verdicts]
+        return [self.say("judge.bluff" if all(bluffs) else "judge.bluff.perhaps")] if any(bluffs) else []
+
+    def before(self, story: Story) -> list[str]:
+        return self._section("judge.before", self.happened(story))
+
+    def _section(self, heading: str, lines: Iterable[str]) -> list[str]:
+        """After an empty line; nothing where there is nothing to say."""
+        found = _indented(lines)
+        return ["", self.say(heading), *found] if found else []
+
+    def _decisions(self, settled: Settled) -> list[str]:
+        """Several where chance decides; none of the first card, which nobody wishes for."""
+        said = [self.decision(verdict, settled.debt) for verdict in settled.decisions if verdict.wish]
+        return said if len(said) <= 1 else [self.say("judge.depends"), *_indented(said)]
+
+    def decision(self, verdict: Verdict, debt: int) -> str:
+        if verdict.wish is None:
+            return ""
         name = self.say("judge.table") if verdict.seat == NOBODY else self.names[verdict.seat]
         action = joined(self.sentences.choice(verdict.wish, debt))
         if verdict.refused is None:
             return self.say("judge.allowed", seat=name, action=action)
-        key, reason = "judge.misplay" if verdict.cost else "judge.refused", self.sentences.reason(verdict.refused)
-        return self.say(key, seat=name, action=action, reason=reason, cards=verdict.cost)
+        key = "judge.misplay" if verdict.cost else "judge.refused"
+        return self.say(key, seat=name, action=action, reason=self._reason(verdict), cards=verdict.cost)
 
-    def happened(self, events: tuple[Event, ...]) -> list[str]:
+    def _reason(self, verdict: Verdict) -> str:
+        """In the words of the clause, or more to the point where more is known."""
+        reason = self.sentences.reason(verdict.refused or "")
+        if verdict.lost_turn:
+            return f"{reason} {self.say('judge.lost-turn')}"
+        if verdict.owed in OWED:
+            return self.say(f"judge.owed.{verdict.owed}")
+        if verdict.refused == "uno.false" and verdict.wish and verdict.wish.verb == "catch":
+            return self.say("judge.no-catch", oneself=verdict.wish.seat == verdict.seat)
+        return reason
+
+    def _happens(self, settled: Settled) -> list[str]:
+        """What all lots agree on is told as it is, the rest as what may happen."""
+        story, begin, end = settled.verdict.events, settled.begin, settled.end
+        if len(settled.stories) == 1:
+            lines = self.happened(story)
+        else:
+            lines = [*self.happened(story[:begin], ends=False), *self._possible(settled)]
+            lines += self.happened(story[len(story) - end :])
+        return lines
+
+    def _drawn_by_chance(self, settled: Settled) -> list[str]:
+        events = zip(settled.verdict.events, settled.by_chance, strict=True)
+        unknown = any(by_chance and event.name in FROM_THE_PILE for event, by_chance in events)
+        return [self.say("judge.chance.cards")] if unknown else []
+
+    def _possible(self, settled: Settled) -> list[str]:
+        """What differs from lot to lot, a few of them, each on a line."""
+        unlike = [story[settled.begin : len(story) - settled.end] for story in settled.stories]
+        told = [" ".join(self.happened(story)) for story in unlike]
+        said = list(dict.fromkeys(line for line in told if line))
+        heading = "judge.chance.may" if len(said) <= FEW else "judge.chance.example"
+        rest = settled.begin > 0
+        return [self.say(heading, rest=rest), *_indented(f"- {line}" for line in said[:FEW])] if said else []
+
+    def happened(self, events: tuple[Event, ...], *, ends: bool = True) -> list[str]:
         """With who is awaited at the end."""
         lines = self.sentences.tell(events)
-        if events[-1].name == "awaits":
+        if events and ends and events[-1].name == "awaits":
             lines.append(self.sentences.sentence(events[-1]))
         return [joined(line) for line in lines]
 
+    def otherwise(self, changes: list[Change]) -> list[str]:
+        """What agreeing on another rule would make of it."""
+        return self._section("judge.otherwise", map(self._change, changes))
+
+    def _change(self, change: Change) -> str:
+        key = {True: "yes", False: "no", None: "other"}[change.allowed]
+        rule = option_value(self.edition.options[change.option], change.value, self.texts)
+        usual = ".usual" if change.is_usual else ""
+        option = print_option(change.option, change.value)
+        return self.say(f"judge.otherwise.{key}{usual}", rule=rule, option=option)
+
+    def in_short(self, settled: Settled) -> str:
+        """For beside the answer of another edition."""
+        if len(settled.decisions) > 1:
+            return self.say("judge.depends.short")
+        said = self.decision(settled.verdict, settled.debt)
+        if settled.verdict.refused:
+            return said
+        yes = [self.say("judge.short.yes")] if settled.verdict.wish else []
+        if len(settled.stories) == 1:
+            return " ".join([*yes, *self.happened(settled.verdict.events)])
+        certain = self.happened(settled.verdict.events[: settled.begin], ends=False)
+        return " ".join([*yes, *certain, self.say("judge.chance.short")])
+
     def title(self, clause: str) -> str:
-        return self.say(f"clause.{clause}.title")
+        """Its id where nobody has put it into words."""
+        return self.say(f"clause.{clause}.title") if self._worded(clause) else clause
 
     def text(self, clause: str) -> str:
-        return self.texts.clause(clause, self.edition.id)
+        return self.texts.clause(clause, self.edition.id) if self._worded(clause) else self.say("judge.unworded")
 
     def clause(self, clause: str) -> str:
-        return f"{self.title(clause)} [{clause}]: {self.text(clause)}"
+        title = f"{self.title(clause)} " if self._worded(clause) else ""
+        return f"{title}[{clause}]: {self.text(clause)}"
 
-    def choices(self, game: Game) -> list[str]:
-        """All that each seat may do now, and why not the rest; what nobody may do is said once."""
-        if game.over:
+    def _worded(self, clause: str) -> bool:
+        return f"clause.{clause}.title" in self.texts
+
+    def choices(self, games: list[Game]) -> list[str]:
+        """All that each seat may do now, and why not the rest; what nobody may do is said once.
+
+        The games are the table by several lots: what depends on cards that nobody knows is left out.
+        """
+        if games[0].over:
             return [self.say("judge.over")]
-        denied = denied_to_all(game)
+        denied = denied_to_all(games[0])
         lines: list[str] = []
-        for seat in range(game.state.seats):
-            lines += [*self._may(game, seat), *self._may_not(game, seat, denied), ""]
+        for seat in range(games[0].state.seats):
+            lines += [*self._may(games, seat), *self._may_not(games, seat, denied), ""]
         return lines + self._nobody_may(denied)
 
-    def _may(self, game: Game, seat: int) -> list[str]:
-        wishes = dict.fromkeys(self._any_colour(wish, game.state.debt) for wish in game.legal(seat))
+    def _may(self, games: list[Game], seat: int) -> list[str]:
+        certain, unsure = certainly_legal(games, seat)
+        wishes = list(dict.fromkeys(self._any_colour(wish, games[0].state.debt) for wish in certain))
+        if unsure:
+            wishes.append(self.say("judge.may-unknown"))
         if not wishes:
             return [self.say("judge.may-nothing", seat=self.names[seat])]
         return [self.say("judge.may", seat=self.names[seat]), *_indented(wishes)]
 
-    def _may_not(self, game: Game, seat: int, denied: dict[str, str]) -> list[str]:
+    def _may_not(self, games: list[Game], seat: int, denied: dict[str, str]) -> list[str]:
         lines = []
-        for clause, wishes in forbidden(game, seat).items():
-            own = [self._short(wish, game.state.debt) for wish in wishes if wish.verb not in denied]
+        for clause, wishes in certainly_forbidden(games, seat).items():
+            own = [self._short(wish, games[0].state.debt) for wish in wishes if wish.verb not in denied]
             if own:
                 lines.append(self._why_not(own, clause))
         return [self.say("judge.may-not", seat=self.names[seat]), *_indented(lines)] if lines else []

@@ -1,30 +1,117 @@
-"""What a judge is asked about: a position and what was done since, in notation, so that any edition can read it."""
+"""What a judge is asked about: a table and what was done since, in notation, so that any edition can read it."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from random import Random
 
 from penultima.echo import shown
-from penultima.editions.ruleset import Ruleset
-from penultima.errors import BadInput
+from penultima.editions import load
+from penultima.editions.edition import Edition
+from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
+from penultima.errors import BadInput, Phrase
 from penultima.game import Game, Refused
+from penultima.judge.unknown import deal_unknown
 from penultima.kernel.streams import Sfc32
 from penultima.notation.action import parse_action, print_action
-from penultima.notation.position import parse_position, print_position
+from penultima.notation.card import parse_kind
+from penultima.notation.position import parse_position, print_position, unused
 from penultima.playback import Moment
-from penultima.scenarios.run import SEED, start
+from penultima.scenarios.run import SEED, deal_from, start
 from penultima.scenarios.scenario import Deal, Scenario
 
 
 @dataclass(frozen=True)
+class FirstCard:
+    """A fresh deal that turns up these cards, as many of them as it needs; the last seat deals."""
+
+    cards: tuple[str, ...]
+    players: int
+
+
+@dataclass(frozen=True)
 class Case:
-    position: str
+    """`start` is a position, in which `?` stands for a card that nobody knows, or a fresh deal."""
+
+    start: str | FirstCard
     done: tuple[str, ...] = ()
 
 
-def set_up(rules: Ruleset, case: Case) -> Game:
-    """Draws that the position does not decide are by lot."""
-    game = Game.at(rules, parse_position(rules, case.position), Sfc32(SEED))
+@dataclass(frozen=True)
+class Inquiry:
+    """A question by the rules of one edition: an action, or what may be done, or what the first card does.
+
+    `game` sets the table, or says why it cannot be set there; what the question leaves open, its number decides. `by`
+    does the same by other rules, where there are any to try.
+    """
+
+    edition: str
+    action: str | None
+    game: Callable[[int], Game]
+    by: Callable[[Ruleset, int], Game] | None = None
+    is_opening: bool = False
+    tells_before: bool = True
+
+    @property
+    def is_open(self) -> bool:
+        """It asks what may be done."""
+        return self.action is None and not self.is_opening
+
+    def with_game(self, game: Callable[[int], Game]) -> "Inquiry":
+        return replace(self, game=game)
+
+
+def inquiry_of(
+    edition: Edition | str,
+    case: Case,
+    action: str | None,
+    options: Mapping[str, OptionValue],
+    customs: tuple[str, ...] = (),
+) -> Inquiry:
+    return Inquiry(
+        edition if isinstance(edition, str) else edition.id,
+        action,
+        lambda lot: set_up(rules_of(edition, options, customs), case, lot),
+        lambda changed, lot: set_up(changed, case, lot),
+        is_opening=action is None and isinstance(case.start, FirstCard),
+    )
+
+
+class NotOffered(BadInput):
+    """An edition that has no such `option`, or no cards to write on: `customs`."""
+
+    def __init__(self, problem: BadInput, what: str) -> None:
+        super().__init__(problem.phrase)
+        self.what = what
+
+
+def rules_of(edition: Edition | str, options: Mapping[str, OptionValue], customs: tuple[str, ...]) -> Ruleset:
+    try:
+        return ruleset(edition, options, customs)
+    except BadInput as problem:
+        found = load.edition(edition) if isinstance(edition, str) else edition
+        if not options.keys() <= found.options.keys():
+            raise NotOffered(problem, "option") from None
+        if customs and not found.customs():
+            raise NotOffered(problem, "customs") from None
+        raise
+
+
+def set_up(rules: Ruleset, case: Case, lot: int = SEED) -> Game:
+    """Cards that the case does not place are by lot."""
+    if isinstance(case.start, FirstCard):
+        game = _dealt(rules, case.start, lot)
+    else:
+        position = parse_position(rules, deal_unknown(rules, case.start, lot))
+        game = Game.at(rules, position, Sfc32(lot))
     do_all(game, case.done)
     return game
+
+
+def _dealt(rules: Ruleset, first: FirstCard, lot: int) -> Game:
+    players = rules.check_seats(first.players)
+    cards = [parse_kind(rules, card) for card in first.cards]
+    hands = Random(lot).sample(unused(rules, cards), rules.tables.hand * players)
+    return deal_from(rules, Deal((*hands, *cards), players, players - 1, (0,) * players), Sfc32(lot))
 
 
 def do_all(game: Game, actions: tuple[str, ...]) -> None:
@@ -32,12 +119,21 @@ def do_all(game: Game, actions: tuple[str, ...]) -> None:
         try:
             game.act(*read_action(game, text))
         except Refused as refused:
-            raise BadInput(
-                "action {number}, {text}, is refused before the question: {clause}",
-                number=number,
-                text=shown(text),
-                clause=refused.clause,
-            ) from None
+            raise RefusedBefore(number, text, refused.clause) from None
+
+
+class RefusedBefore(BadInput):
+    """What is said to have been done cannot have been."""
+
+    def __init__(self, number: int, text: str, clause: str) -> None:
+        phrase = Phrase(
+            "action {number}, {text}, is refused before the question: {clause}",
+            number=number,
+            text=shown(text),
+            clause=clause,
+        )
+        super().__init__(phrase)
+        self.clause = clause
 
 
 def read_action(game: Game, text: str) -> tuple[int, int]:

@@ -26,7 +26,7 @@ from penultima.kernel.actions import (
     action_verb,
 )
 from penultima.kernel.fit import is_bluff, playable
-from penultima.kernel.state import ANSWER, DRAWN, PLAY, RACE, State
+from penultima.kernel.state import ANSWER, CHOOSE, DRAWN, PLAY, RACE, State
 from penultima.kernel.turn import following
 from penultima.notation.event import Event
 
@@ -68,6 +68,13 @@ OF_EVENT = {
     "went-out": ("last-standing",),
 }
 
+TURNED_UP: dict[str, tuple[str, ...]] = {
+    "turned-up": ("deal.starter",),
+    "returned": ("first.returned",),
+    "ignored": ("first.ignored",),
+}
+"""What may become of the first card, with the clauses that speak beside its own."""
+
 
 def of_wish(rules: Ruleset, s: State, seat: int, action: int) -> list[str]:
     """Before it is done."""
@@ -87,8 +94,8 @@ def of_wish(rules: Ruleset, s: State, seat: int, action: int) -> list[str]:
 
 def of_refusal(rules: Ruleset, s: State, seat: int, action: int, clause: str) -> list[str]:
     """What speaks beside the clause that forbids it, such as the card that asks for an answer or took the turn."""
-    asked = s.phase == ANSWER and clause in ("turn.asked", "stacking")
-    if asked or (clause == "turn.order" and _lost_turn(s, seat)):
+    asked = s.phase in (ANSWER, CHOOSE) and clause in ("turn.asked", "stacking")
+    if asked or (clause == "turn.order" and lost_turn(s, seat)):
         return list(_of_card(rules, s.top))
     beside = list(BESIDE_REFUSAL.get((clause, action_verb(action)), ()))
     if clause == "uno.false" and s.held[action_seat(action) if action_verb(action) == A_CATCH else seat] == 1:
@@ -96,7 +103,7 @@ def of_refusal(rules: Ruleset, s: State, seat: int, action: int, clause: str) ->
     return beside
 
 
-def _lost_turn(s: State, seat: int) -> bool:
+def lost_turn(s: State, seat: int) -> bool:
     """It would be this seat's turn, had the card on top not taken it."""
     return s.phase in (PLAY, DRAWN) and seat == following(s, s.last) != s.turn
 
@@ -174,6 +181,19 @@ def of_events(rules: Ruleset, events: list[Event]) -> list[str]:
     clauses: list[str] = []
     for event in events:
         clauses += _of_event(rules, event)
+    return clauses
+
+
+def of_opening(rules: Ruleset, events: list[Event]) -> list[str]:
+    """The first card's own clauses, and where those go that cannot start a deal."""
+    clauses: list[str] = []
+    for event in events:
+        if event.name in TURNED_UP:
+            card = _card(rules, rules.kind[event.card or ""])
+            clauses += ["first.ignore"] if event.name == "ignored" else [card.first_clause]
+            clauses += TURNED_UP[event.name]
+        if event.name == "owes":
+            clauses.append("stacking")
     return clauses
 
 

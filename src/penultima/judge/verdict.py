@@ -33,15 +33,22 @@ AIMED = (A_CATCH, A_ACCUSE)
 class Verdict:
     """`refused` is the clause that forbids it; with a `cost` in cards it is done all the same, as a misplay.
 
-    `seat` is nobody's for a timeout.
+    `seat` is nobody's for a timeout. There is no wish where the first card of a deal is turned up.
     """
 
     seat: int
-    wish: Wish
+    wish: Wish | None
     refused: str | None
     cost: int
     clauses: tuple[str, ...]
     events: tuple[Event, ...]
+    """As everybody at the table sees them."""
+    facts: tuple[Event, ...]
+    """The same, with nothing hidden."""
+    lost_turn: bool = False
+    """Refused because the card on top, which has been carried out, took the turn."""
+    owed: str = ""
+    """Refused because something else is awaited of this seat: what, as a phase."""
 
     @property
     def allowed(self) -> bool:
@@ -49,7 +56,7 @@ class Verdict:
 
 
 def judge(game: Game, seat: int, action: int) -> Verdict:
-    """Does it, if it may be done. The events are those that everybody sees: a card drawn by lot stays hidden."""
+    """Does it, if it may be done."""
     rules = game.rules
     clause, cost = refusal.why_not(game.state, rules.tables, seat, action)
     refused = IDS[clause] if clause != FINE else None
@@ -57,12 +64,23 @@ def judge(game: Game, seat: int, action: int) -> Verdict:
         cited = cite.of_wish(rules, game.state, seat, action)
     else:
         cited = cite.of_refusal(rules, game.state, seat, action, refused)
+    lost = refused == "turn.order" and cite.lost_turn(game.state, seat)
+    owed = game.phase if refused == "turn.asked" and game.turn == seat else ""
     version = game.version
     with suppress(Refused):
         game.act(seat, action)
     done = game.news(NOBODY, version)
     clauses = cite.cited(rules, cited + cite.of_events(rules, done), refused)
-    return Verdict(seat, wish_of(rules, action), refused, cost, clauses, tuple(done))
+    facts = tuple(game.events_since(version))
+    return Verdict(seat, wish_of(rules, action), refused, cost, clauses, tuple(done), facts, lost, owed)
+
+
+def opened(game: Game) -> Verdict:
+    """What the first card of a deal does, once the hands are dealt."""
+    events, facts = game.news(NOBODY), game.events
+    since = next(at for at, event in enumerate(events) if event.name in cite.TURNED_UP)
+    clauses = cite.cited(game.rules, cite.of_opening(game.rules, events[since:]), None)
+    return Verdict(NOBODY, None, None, 0, clauses, tuple(events[since:]), tuple(facts[since:]))
 
 
 def forbidden(game: Game, seat: int) -> dict[str, list[Wish]]:

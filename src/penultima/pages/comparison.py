@@ -17,7 +17,7 @@ from penultima.pages.difference import (
 )
 from penultima.pages.markdown import NOTHING, bullets, heading, page, table
 from penultima.texts import Catalogue
-from penultima.wording.edition import option_value, rule_value, title_of
+from penultima.wording.edition import is_own, option_value, rule_value, title_of
 from penultima.wording.reading import read_effect
 
 
@@ -146,12 +146,17 @@ class _Comparison:
         return self.say("page.diff.reworded"), "\n".join(lines)
 
     def only_a(self) -> tuple[str, str]:
-        return self._only(self.a, self.names[0], self._clauses(a=True, b=False))
+        return self._only(0, self._clauses(a=True, b=False))
 
     def only_b(self) -> tuple[str, str]:
-        return self._only(self.b, self.names[1], self._clauses(a=False, b=True))
+        return self._only(1, self._clauses(a=False, b=True))
 
-    def _only(self, side: Ruleset, name: str, found: list[ClauseDiffers]) -> tuple[str, str]:
+    def _only(self, place: int, found: list[ClauseDiffers]) -> tuple[str, str]:
+        """What somebody's own file does not list need not be played otherwise there, so it is only counted."""
+        title = self.say("page.diff.only", edition=self.names[place])
+        sides = self.a.edition, self.b.edition
+        if found and is_own(sides[1 - place]):
+            return title, self.say("page.diff.unlisted", count=len(found), edition=self.names[1 - place])
         mark = f"*{self.say('page.diff.ruling')}:* "
-        lines = [(mark if one.ruling else "") + clause_line(one.clause, side.edition, self.texts) for one in found]
-        return self.say("page.diff.only", edition=name), bullets(lines)
+        lines = [(mark if one.ruling else "") + clause_line(one.clause, sides[place], self.texts) for one in found]
+        return title, bullets(lines)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import astuple, dataclass
 
+from penultima.echo import named
 from penultima.errors import BadInput
 from penultima.kernel.mark import primitive
 from penultima.kernel.rules import Rules
@@ -38,7 +39,7 @@ POLICIES = tuple(policy.name for policy in REGISTRY)
 
 def policy_code(name: str) -> int:
     if name not in POLICIES:
-        raise BadInput("no such policy: {name} (there is {names})", name=name, names=", ".join(POLICIES))
+        raise BadInput("no such policy: {name} (there is {names})", name=named(name), names=", ".join(POLICIES))
     return POLICIES.index(name)
 
 

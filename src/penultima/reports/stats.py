@@ -1,6 +1,7 @@
 """Replays records by the folder and counts what happened in them."""
 
 import os
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -91,7 +92,7 @@ def _name(record: Record, seat: int) -> str:
 def tally_files(
     files: Sequence[Path], more: Mapping[str, Edition], advance: Callable[[int], None]
 ) -> tuple[Counts, list[BadInput]]:
-    """What was counted, and what is wrong, one for each record that does not hold."""
+    """What was counted, and what is wrong, for each record that does not hold and each file that cannot be read."""
     counts: Counts = Counter()
     problems: list[BadInput] = []
     batches = [files[start : start + BATCH] for start in range(0, len(files), BATCH)]
@@ -107,8 +108,14 @@ def _tallied(batches: list[Sequence[Path]], more: dict[str, Edition]) -> Iterato
     if len(batches) == 1 or (os.cpu_count() or 1) == 1:
         yield from map(work, batches)
         return
-    with ProcessPoolExecutor() as pool:
+    with ProcessPoolExecutor(initializer=_leave_signals_to_the_parent) as pool:
         yield from pool.map(work, batches)
+
+
+def _leave_signals_to_the_parent() -> None:
+    """They reach every process of a terminal; it is enough that one of them ends the work and says so."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
 
 
 def _tally_batch(more: dict[str, Edition], files: Sequence[Path]) -> tuple[Counts, list[BadInput]]:

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput, Phrase, joined
 from penultima.game import Game, Refused
 from penultima.kernel.deal import clear_table, deal_out
-from penultima.kernel.desk import Desk
+from penultima.kernel.desk import Desk, Source
 from penultima.kernel.expand import bits_of
 from penultima.kernel.score import partner_of
 from penultima.kernel.state import NOBODY, SEATS, State
@@ -45,12 +46,13 @@ def run(scenario: Scenario | NoEdition) -> Outcome:
 def start(scenario: Scenario) -> Game:
     """Before its first action."""
     if isinstance(scenario.start, Deal):
-        return _deal(scenario, scenario.start)
+        return deal_from(scenario.rules, scenario.start, Sfc32(SEED))
     return Game.at(scenario.rules, scenario.start, Sfc32(SEED))
 
 
-def _deal(scenario: Scenario, deal: Deal) -> Game:
-    state, desk, rules = blank(State), Desk(Sfc32(SEED)), scenario.rules
+def deal_from(rules: Ruleset, deal: Deal, source: Source) -> Game:
+    """The cards below those that the deal names are by lot."""
+    state, desk = blank(State), Desk(source)
     clear_table(state, rules.tables, deal.players)
     state.dealer = deal.dealer
     state.scores = [*deal.scores, *[0] * (SEATS - deal.players)]

@@ -22,6 +22,8 @@ from penultima.scenarios.seats import DIRECTION_WORDS, hands_in, per_seat
 from penultima.scenarios.several import editions_of
 from penultima.tomlfile import Table
 
+MEBIBYTES = 8
+"""The largest file of scenarios that is read."""
 EITHER = ("dealer", "scores")
 POSITION = ("hands", "top", "discard", "draw", "draw-only", "turn", "direction", *EITHER)
 DEAL = ("deck", "players", *EITHER)
@@ -84,11 +86,11 @@ def read_scenarios(path: Path, more: Mapping[str, Edition] | None = None) -> lis
 
 def read_cases(path: Path, more: Mapping[str, Edition] | None = None) -> list[list[Scenario | NoEdition]]:
     """The same, with those together that the file has as one."""
-    table = tomlfile.read(path)
+    table = tomlfile.read(path, MEBIBYTES)
     rows = table.tables("scenario", _label)
     table.finish()
     if not rows:
-        raise BadInput("there is no [[scenario]] in it").at(f"{path}:1")
+        raise BadInput("there is no [[scenario]] in it").at(f"{table.file}:1")
     return [_case(row, more or {}) for row in rows]
 
 

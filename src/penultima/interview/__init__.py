@@ -1,0 +1,1 @@
+"""The judge asked step by step: questions, answers read kindly, and the case that they make."""

@@ -1,0 +1,92 @@
+"""The judge asks a family step by step: which edition, who plays, what lies there, what they hold, what was done."""
+
+from penultima.editions import load
+from penultima.editions.ruleset import FEWEST, OptionValue
+from penultima.interview.asking import Asking
+from penultima.interview.dialogue import Dialogue, ask
+from penultima.interview.hearing import NotUnderstood
+from penultima.interview.matters import Matters
+from penultima.interview.told import Told
+from penultima.judge.dispute import Dispute, of_theme, themes
+from penultima.judge.scene import invented_names
+from penultima.kernel.state import NOBODY, SEATS
+from penultima.texts import Catalogue
+from penultima.wording.edition import option_value
+
+USUAL_EDITION = "giant"
+USUAL_PLAYERS = 3
+LONGEST_NAME = 30
+UNASKED = ("deal.next", "scoring", "teams")
+"""Options that decide no quarrel over a card."""
+
+
+class Interview:
+    def __init__(self, texts: Catalogue) -> None:
+        self.texts = texts
+        self.say = texts.say
+        self.ask = Asking(texts)
+
+    def run(self) -> Dialogue[Told]:
+        """What the person has told in the end: one of the list, or a case of their own."""
+        known = yield from self._known()
+        edition = yield from self._edition()
+        if known:
+            return Told(edition, dispute=known.id)
+        options = yield from self._options(edition)
+        told = Told(edition, options, (yield from self._players()))
+        matters = Matters(self.texts).offered(told)
+        lines = [self.say(f"judge.ask.matter.{matter}") for matter in matters]
+        place = yield from self.ask.one_of(self.say("judge.ask.matter", last=len(lines)), lines, len(lines) - 1)
+        yield from list(matters.values())[place](told)
+        return told
+
+    def _known(self) -> Dialogue[Dispute | None]:
+        """One of the list, by theme."""
+        names = [self.say(f"judge.theme.{theme}") for theme in themes()]
+        theme = yield from self.ask.one_of(self.say("judge.ask.theme", last=len(names)), names, NOBODY)
+        if theme == NOBODY:
+            return None
+        disputes = of_theme(themes()[theme])
+        titles = [dispute.title(self.texts) for dispute in disputes]
+        place = yield from self.ask.one_of(self.say("judge.ask.dispute", last=len(titles)), titles, NOBODY)
+        return None if place == NOBODY else disputes[place]
+
+    def _edition(self) -> Dialogue[str]:
+        names = load.names()
+        lines = [f"{self.say(f'edition.{name}.title')}: {self.say(f'edition.{name}.text')}" for name in names]
+        text = self.say("judge.ask.edition", last=len(names), usual=self.say(f"edition.{USUAL_EDITION}.title"))
+        return names[(yield from self.ask.one_of(text, lines, names.index(USUAL_EDITION)))]
+
+    def _options(self, edition: str) -> Dialogue[dict[str, OptionValue]]:
+        """What was agreed upon, of all that can be."""
+        options = load.edition(edition).options
+        offered = [
+            (name, value) for name, option in options.items() if name not in UNASKED for value in option.values[1:]
+        ]
+        lines = [option_value(options[name], value, self.texts) for name, value in offered]
+
+        def read(answer: str) -> dict[str, OptionValue]:
+            places = [self.ask.hearing.number(word, len(offered)) - 1 for word in answer.replace(",", " ").split()]
+            return dict(offered[place] for place in places)
+
+        nothing: dict[str, OptionValue] = {}
+        return (yield from ask(self.say("judge.ask.options", last=len(lines)), read, lambda: nothing, lines))
+
+    def _players(self) -> Dialogue[tuple[str, ...]]:
+        ready = invented_names(self.texts)
+
+        def read(answer: str) -> tuple[str, ...]:
+            if answer.isdecimal():
+                return ready[: self.ask.hearing.number(answer, SEATS)]
+            names = ("".join(filter(str.isprintable, name)).strip() for name in answer.split(","))
+            return tuple(dict.fromkeys(name[:LONGEST_NAME] for name in names if name))
+
+        def checked(answer: str) -> tuple[str, ...]:
+            names = read(answer)
+            if not FEWEST <= len(names) <= SEATS:
+                raise NotUnderstood(self.say("judge.ask.no-players", fewest=FEWEST, most=SEATS))
+            return names
+
+        usual = ready[:USUAL_PLAYERS]
+        text = self.say("judge.ask.players", usual=self.texts.listed(usual))
+        return (yield from ask(text, checked, lambda: usual))

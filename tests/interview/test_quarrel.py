@@ -1,0 +1,218 @@
+"""The judge asks step by step: what is asked, how answers are read, and that the same can be asked at once."""
+
+import shlex
+from collections.abc import Sequence
+
+import pytest
+
+from penultima.cli.main import parser
+from penultima.cli.question import Question, ask, of_told
+from penultima.interview.dialogue import Prompt
+from penultima.interview.quarrel import Interview
+from penultima.interview.told import Told
+from penultima.judge.reply import reply_or_why_not
+from penultima.texts import LANGUAGES, catalogue
+
+USUAL = ["", "", "", ""]
+"""My own question, the usual edition, no house rules, three players."""
+
+
+def talk(answers: Sequence[str], language: str = "es") -> tuple[Told, list[Prompt]]:
+    """What is told by these answers, all of which must be asked for, and the questions."""
+    dialogue = Interview(catalogue(language)).run()
+    prompts, given = [next(dialogue)], iter(answers)
+    try:
+        while True:
+            prompts.append(dialogue.send(next(given)))
+    except StopIteration as told:
+        assert list(given) == [], "not every answer was asked for"
+        return told.value, prompts
+
+
+STORIES: dict[str, tuple[list[str], str, tuple[str, ...], str | None]] = {
+    "a card is played": (
+        [*USUAL, "1", "bruno", "7 rojo", "", "9 rojo", "", ""],
+        "hands=?3/R7,?3/?3 top=R9 turn=1",
+        (),
+        "1: play R7",
+    ),
+    "a wild card out of turn": (
+        [*USUAL, "1", "clara", "comodín", "azul", "R1, salta verde", "9 rojo", "ana"],
+        "hands=?3/?3/W,R1,GS top=R9",
+        (),
+        "2: play W:B",
+    ),
+    "the card that was drawn": (
+        [*USUAL, "1", "", "R7", "2", "9 rojo", "", "sí", "7 rojo"],
+        "hands=?2/?3/?3 top=R9 draw=R7",
+        ("0: draw",),
+        "0: play R7",
+    ),
+    "the last card but one, with the call": (
+        [*USUAL, "1", "", "R7", "1", "sí", "9 rojo", "", ""],
+        "hands=R7,?1/?3/?3 top=R9",
+        (),
+        "0: play R7 uno",
+    ),
+    "by somebody who was skipped": (
+        [*USUAL, "1", "bruno", "R7", "", "salta rojo", "ana"],
+        "hands=RS,?3/R7,?3/?3 top=R?",
+        ("0: play RS",),
+        "1: play R7",
+    ),
+    "a card is drawn": ([*USUAL, "2", "", "B3, G5", "R7", ""], "hands=B3,G5/?3/?3 top=R7", (), "0: draw"),
+    "a drawn card is kept": ([*USUAL, "3", "", "", "2", "R7"], "hands=?2/?3/?3 top=R7", ("0: draw",), "0: pass"),
+    "a draw card is answered by another": (
+        [*USUAL, "4", "", "+2 rojo", "3", "+2 azul"],
+        "hands=R+2,?3/B+2,?3/?3 top=R?",
+        ("0: play R+2",),
+        "1: play B+2",
+    ),
+    "a wild draw card is challenged": (
+        [*USUAL, "4", "clara", "+4 azul", "verde", "2", "G1, B2"],
+        "hands=?3/?3/W+4,G1,B2 top=G? turn=2",
+        ("2: play W+4:B",),
+        "0: challenge",
+    ),
+    "a wild draw card is accepted": (
+        [*USUAL, "4", "", "+4 azul", "verde", "1"],
+        "hands=W+4,?3/?3/?3 top=G?",
+        ("0: play W+4:B",),
+        "1: accept",
+    ),
+    "a draw card is drawn at once": (
+        [*USUAL, "4", "", "+2 rojo", "1"],
+        "hands=R+2,?3/?3/?3 top=R?",
+        (),
+        "0: play R+2",
+    ),
+    "what may be done about one": (
+        [*USUAL, "4", "", "+4 azul", "verde", ""],
+        "hands=W+4,?3/?3/?3 top=G?",
+        ("0: play W+4:B",),
+        None,
+    ),
+    "a missing call is noticed": (
+        [*USUAL, "5", "", "7 rojo", "no", "no", "", "bruno"],
+        "hands=R7,?/?3/?3 top=R?",
+        ("0: play R7",),
+        "1: catch 0",
+    ),
+    "a call comes late": (
+        [*USUAL, "5", "", "7 rojo", "", "sí", "2"],
+        "hands=R7,?/?3/?3 top=R?",
+        ("0: play R7", "1: draw"),
+        "0: uno",
+    ),
+    "a call after a Skip": (
+        [*USUAL, "5", "", "salta rojo", "", "sí", "", ""],
+        "hands=RS,?/?3/?3 top=R?",
+        ("0: play RS", "2: draw"),
+        "1: catch 0",
+    ),
+    "a call after a wild draw card": (
+        [*USUAL, "5", "", "+4 azul", "verde", "", "sí", "2"],
+        "hands=W+4,?/?3/?3 top=G?",
+        ("0: play W+4:B", "1: accept"),
+        "0: uno",
+    ),
+    "what may be done": ([*USUAL, "", "", "R1, R2", "R7", ""], "hands=R1,R2/?3/?3 top=R7", (), None),
+}
+
+
+@pytest.mark.parametrize(("answers", "position", "done", "action"), STORIES.values(), ids=STORIES.keys())
+def test_a_story_becomes_a_position_and_actions(
+    answers: list[str], position: str, done: tuple[str, ...], action: str | None
+) -> None:
+    told, _ = talk(answers)
+    assert (told.position, tuple(told.done), told.action) == (position, done, action)
+
+
+@pytest.mark.parametrize("answers", [answers for answers, *_ in STORIES.values()], ids=STORIES.keys())
+def test_every_story_is_answered_and_the_command_asks_the_same(answers: list[str]) -> None:
+    texts = catalogue("es")
+    told, _ = talk(answers)
+    asked = of_told(told, texts)
+    words = shlex.split(told.command("es"))
+    again = ask(parser("es").parse_args(words[1:]), texts)
+    assert words[0] == "penultima"
+    assert isinstance(again, Question)
+    answer = reply_or_why_not(asked.inquiry, texts, asked.names, asked.others)
+    assert "does-not-arise" not in answer.data
+    assert reply_or_why_not(again.inquiry, texts, again.names, again.others) == answer
+
+
+def test_a_first_card_is_a_story_of_its_own() -> None:
+    told, _ = talk([*USUAL, "6", "+4"])
+    assert (told.first, told.action) == ("W+4", None)
+    assert told.command("es").startswith("penultima judge --first W+4 --players 3 ")
+
+
+def test_a_race_is_offered_where_there_are_races() -> None:
+    told, prompts = talk(["", "5", "", "", "7", "", "azul", "clara"])
+    assert "una palmada en la carrera" in prompts[4].choices
+    assert (told.done, told.action) == (["0: play WR:B"], "2: slap")
+
+
+def test_a_suggestion_is_offered_where_it_is_punished() -> None:
+    told, prompts = talk(["", "Oficial", "", "", "7", "", "clara", "R7"])
+    assert "una sugerencia a otra persona" in prompts[4].choices
+    assert told.action == "0: accuse 2"
+    assert "una sugerencia a otra persona" not in talk([*USUAL, "", "", "", "R7", ""])[1][4].choices
+
+
+def test_a_dispute_of_the_list_needs_an_edition_only() -> None:
+    told, prompts = talk(["4", "1", "3"])
+    assert "¿Puedo echar un +2 sobre otro +2?" in prompts[1].choices
+    assert told.command("es") == "penultima judge --dispute draw-on-draw --edition mini --lang es"
+
+
+def test_none_of_the_list_leads_to_ones_own_question() -> None:
+    told, _ = talk(["4", "", *USUAL[1:], "", "", "", "R7", ""])
+    assert told.dispute == ""
+
+
+def test_house_rules_and_names_are_taken() -> None:
+    told, prompts = talk(["", "", "3, 5", "Mamá, Papá,Leo", "", "leo", "", "R1", ""])
+    assert told.options == {"stacking": "same", "seven-zero": True}
+    assert told.names == ("Mamá", "Papá", "Leo")
+    assert told.turn == 2
+    assert "Mamá, Papá, Leo" in prompts[5].text
+
+
+NOT_UNDERSTOOD = {
+    "no line of the list": ([], "99", "'99' no es un número del 1 al 12."),
+    "no edition": ([""], "pocket", "'pocket' no es un número del 1 al 5."),
+    "no house rule": (["", ""], "3, 44", "'44' no es un número del 1 al 10."),
+    "one player": (["", "", ""], "Ana", "Pueden jugar de 2 a 10 personas."),
+    "eleven players": (["", "", ""], "11", "'11' no es un número del 1 al 10."),
+    "no person": ([*USUAL, "1"], "Pepe", "'Pepe' no está en la mesa: juegan Ana, Bruno y Clara."),
+    "no card": ([*USUAL, "1", ""], "7 lila", "Se entiende '7', pero no 'lila'. Escribe por ejemplo 7 rojo, "),
+    "half a card": ([*USUAL, "1", ""], "7", "'7' es una carta, pero falta su color. Escribe por ejemplo"),
+    "no colour": ([*USUAL, "1", "", "comodín"], "lila", "No se entiende nada de 'lila'. Escribe rojo, "),
+    "no draw card": ([*USUAL, "4", ""], "7 rojo", "Nadie toma cartas por el 7 rojo (R7)."),
+    "no hand": ([*USUAL, "2", ""], "7 rojo, nada", ""),
+    "too large a hand": ([*USUAL, "2", ""], "99", "'99' no es un número del 1 al 20."),
+    "neither yes nor no": ([*USUAL, "5", "", "R7"], "quizá", "Responde sí o no, por favor."),
+    "nothing, where it is needed": ([*USUAL, "1", ""], "", "No se entiende nada de"),
+}
+
+
+@pytest.mark.parametrize(("before", "answer", "problem"), NOT_UNDERSTOOD.values(), ids=NOT_UNDERSTOOD.keys())
+def test_what_is_not_understood_is_asked_again_with_one_sentence(before: list[str], answer: str, problem: str) -> None:
+    dialogue = Interview(catalogue("es")).run()
+    prompt = next(dialogue)
+    for word in before:
+        prompt = dialogue.send(word)
+    again = dialogue.send(answer)
+    assert again.text == prompt.text
+    assert again.problem.startswith(problem)
+    assert again.problem
+    assert "\n" not in again.problem
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_same_answers_do_in_every_language(language: str) -> None:
+    told, prompts = talk(["", "", "", "2", "1", "", "red 7", "", "9 rojo", "", "no"], language)
+    assert told.action == "0: play R7"
+    assert all(prompt.text for prompt in prompts)
