@@ -1,9 +1,9 @@
 """Says on standard error, in a pipe too, what a person waits for while the lab compiles; nothing where it need not."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from penultima.cli.streams import say_aside
 from penultima.texts import Catalogue
 
 
@@ -14,18 +14,15 @@ class Told:
         self.texts = texts
 
     def begins(self, entry: str) -> None:
-        self._say(self.texts.say("lab.compiling", what=self.texts.say(f"lab.compiling.{entry}")))
+        say_aside(self.texts.say("lab.compiling", what=self.texts.say(f"lab.compiling.{entry}")))
 
     def goes_on(self, functions: int) -> None:
         from penultima.fast.compiling import FUNCTIONS
 
-        self._say("  " + self.texts.say("lab.compiling.goes-on", functions=functions, all=FUNCTIONS))
+        say_aside("  " + self.texts.say("lab.compiling.goes-on", functions=functions, all=FUNCTIONS))
 
     def ends(self, seconds: float) -> None:
-        self._say("  " + self.texts.say("lab.compiling.done", seconds=round(seconds)))
-
-    def _say(self, line: str) -> None:
-        print(line, file=sys.stderr, flush=True)
+        say_aside("  " + self.texts.say("lab.compiling.done", seconds=round(seconds)))
 
 
 @contextmanager
