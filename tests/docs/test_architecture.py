@@ -10,7 +10,7 @@ PAGE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 
 
 def rooms(page: str) -> list[str]:
-    table = page.split("\n## The rooms\n")[1].split("\n## ")[0]
+    table = page.split("\n## The rooms\n")[1].split("\n## ", maxsplit=1)[0]
     rows = re.findall(r"^\| (`[a-z`, ]+`) \|", table, re.MULTILINE)
     return [name for row in rows for name in re.findall("`([a-z]+)`", row)]
 
