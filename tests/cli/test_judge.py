@@ -483,7 +483,7 @@ def test_control_c_ends_it_cleanly_on_a_terminal() -> None:
         try:
             assert "¿De qué trata la duda?" in wait_for(mine, "> ")
             os.write(mine, b"99\n")
-            wait_for(mine, "del 1 al 12.")
+            assert "del 1 al 12." in wait_for(mine, "\n> ")
             press_control_c(child, mine)
             assert "Traceback" not in wait_for(mine, "hasta la próxima ronda")
             assert child.wait(timeout=20) == 0

@@ -27,7 +27,7 @@ from penultima.judge.case import (
     set_up,
 )
 from penultima.judge.dispute import Dispute, dispute_named
-from penultima.judge.scene import Scene, invented_names
+from penultima.judge.scene import LONGEST_NAME, Scene, invented_names
 from penultima.notation.record_file import read_one
 from penultima.playback import moment
 from penultima.scenarios.run import SEED
@@ -115,7 +115,11 @@ def _about_case(case: Case, action: str | None, chosen: rules.Chosen, names: tup
 
 
 def _names(flags: argparse.Namespace) -> tuple[str, ...]:
-    return tuple(name.strip() for name in flags.names.split(",")) if flags.names else ()
+    names = tuple(name.strip() for name in flags.names.split(",")) if flags.names else ()
+    for name in names:
+        if not name.isprintable() or len(name) > LONGEST_NAME:
+            raise BadInput("--names: {name} is no name of up to {most} signs", name=shown(name), most=LONGEST_NAME)
+    return names
 
 
 def _everywhere(

@@ -15,8 +15,6 @@ from penultima.errors import BadInput
 from penultima.notation.option import parse_option
 from penultima.texts import LANGUAGES, Catalogue, catalogue, language_of
 
-DEFAULT = "giant"
-
 
 class Chosen(NamedTuple):
     edition: Edition
@@ -71,7 +69,7 @@ def chosen(flags: argparse.Namespace) -> Chosen:
     """A passport says everything at once, so it stands alone."""
     options, customs = choices(flags)
     if flags.passport is None:
-        return Chosen(load.find(DEFAULT if flags.edition is None else flags.edition), options, customs)
+        return Chosen(load.find(load.DEFAULT if flags.edition is None else flags.edition), options, customs)
     if flags.edition or options or customs:
         raise BadInput("--passport: it names edition, options and cards, so the other flags cannot be given with it")
     from penultima.notation.passport import parse_passport

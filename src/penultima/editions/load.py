@@ -18,6 +18,8 @@ from penultima.kernel.rules import FIRST_IGNORE, FIRSTS
 from penultima.kernel.state import CARDS, SEATS
 from penultima.tomlfile import Table
 
+DEFAULT = "giant"
+"""Where nobody says which: the standard deck and text."""
 FIRST = FIRSTS[:FIRST_IGNORE]  # that one is no card's own
 TRAITS = ("answerable", "challengeable")
 MOST_KINDS = 62

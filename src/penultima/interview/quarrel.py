@@ -8,14 +8,12 @@ from penultima.interview.hearing import NotUnderstood
 from penultima.interview.matters import Matters
 from penultima.interview.told import Told
 from penultima.judge.dispute import Dispute, of_theme, themes
-from penultima.judge.scene import invented_names
+from penultima.judge.scene import LONGEST_NAME, invented_names
 from penultima.kernel.state import NOBODY, SEATS
 from penultima.texts import Catalogue
 from penultima.wording.edition import option_value
 
-USUAL_EDITION = "giant"
 USUAL_PLAYERS = 3
-LONGEST_NAME = 30
 UNASKED = ("deal.next", "scoring", "teams")
 """Options that decide no quarrel over a card."""
 
@@ -54,8 +52,8 @@ class Interview:
     def _edition(self) -> Dialogue[str]:
         names = load.names()
         lines = [f"{self.say(f'edition.{name}.title')}: {self.say(f'edition.{name}.text')}" for name in names]
-        text = self.say("judge.ask.edition", last=len(names), usual=self.say(f"edition.{USUAL_EDITION}.title"))
-        return names[(yield from self.ask.one_of(text, lines, names.index(USUAL_EDITION)))]
+        text = self.say("judge.ask.edition", last=len(names), usual=self.say(f"edition.{load.DEFAULT}.title"))
+        return names[(yield from self.ask.one_of(text, lines, names.index(load.DEFAULT)))]
 
     def _options(self, edition: str) -> Dialogue[dict[str, OptionValue]]:
         """What was agreed upon, of all that can be."""

@@ -11,6 +11,8 @@ from penultima.wording.naming import Colour, a_card, colour_in_words, seat_names
 from penultima.wording.reading import read_effect
 from penultima.wording.sentences import Sentences
 
+LONGEST_NAME = 30
+
 
 def invented_names(texts: Catalogue) -> tuple[str, ...]:
     """For those whom a question does not name: Ana is the first, Bruno sits on her left, and so on."""
