@@ -303,6 +303,8 @@ BAD = {
     ),
     "a first card that is none": (("--first", "Q"), "'Q' is no card of giant"),
     "too many of a first card": (("--first", "R0,R0"), "2 of R0, but the deck has 1"),
+    "fewer names than hands": ((*AT, "--names", "Ana,Ben"), "--names: 2 names for 3 hands"),
+    "more names than hands": (("--dispute", "misfit", "--names", "A,B,C,D"), "--names: 4 names for 3 hands"),
     "two sources": ((*AT, *CASE), "not allowed with argument"),
     "all and one edition": ((*AT, "--all", "--edition", "giant"), "--edition cannot be given with it"),
     "a case of no file": ((*AT, "--case", "1"), "--case: it chooses a case of a --scenario file"),
@@ -436,7 +438,7 @@ def test_json_names_the_options_that_decide_otherwise(ask: Ask) -> None:
 
 
 def test_seats_have_the_names_that_are_given(ask: Ask) -> None:
-    flags = ("--position", "hands=?3/?3/?3 top=R7", "--action", "1: draw", "--names", "Eva, Tom")
+    flags = ("--position", "hands=?3/?3/?3 top=R7", "--action", "1: draw", "--names", "Eva, Tom, Kim")
     assert first_line(ask(*flags)) == "No: Tom may not draw a card. It is somebody else's turn."
 
 

@@ -180,12 +180,19 @@ def test_house_rules_and_names_are_taken() -> None:
     assert "Mamá, Papá, Leo" in prompts[5].text
 
 
+@pytest.mark.parametrize("answer", ["Mamá, Papá y Leo", "Mamá y Papá, Leo", "Mamá, Papá and Leo", "Mamá; Papá e Leo"])
+def test_names_are_parted_as_people_part_them(answer: str) -> None:
+    assert talk(["", "", "", answer, "", "leo", "", "R1", ""])[0].names == ("Mamá", "Papá", "Leo")
+
+
 NOT_UNDERSTOOD = {
     "no line of the list": ([], "99", "'99' no es un número del 1 al 12."),
     "no edition": ([""], "pocket", "'pocket' no es un número del 1 al 5."),
     "no house rule": (["", ""], "3, 44", "'44' no es un número del 1 al 10."),
     "one player": (["", "", ""], "Ana", "Pueden jugar de 2 a 10 personas."),
-    "eleven players": (["", "", ""], "11", "'11' no es un número del 1 al 10."),
+    "eleven players": (["", "", ""], "11", "'11' no es un número del 2 al 10."),
+    "a name that comes twice": (["", "", ""], "Leo, leo", "El nombre 'Leo' está dos veces."),
+    "numbers as names": (["", "", ""], "3,99", "'3' es un número, y no un nombre."),
     "no person": ([*USUAL, "1"], "Pepe", "'Pepe' no está en la mesa: juegan Ana, Bruno y Clara."),
     "no card": ([*USUAL, "1", ""], "7 lila", "Se entiende '7', pero no 'lila'. Escribe por ejemplo 7 rojo, "),
     "half a card": ([*USUAL, "1", ""], "7", "'7' es una carta, pero falta su color. Escribe por ejemplo"),

@@ -102,7 +102,7 @@ def _case(flags: argparse.Namespace) -> Case:
 
 
 def _of_case(flags: argparse.Namespace, case: Case) -> Question | Survey:
-    chosen, names = rules.chosen(flags), _names(flags)
+    chosen, names = rules.chosen(flags), _names(flags, case)
     if flags.all:
         return Survey(_everywhere(case, flags.action, chosen.options, chosen.customs), names)
     return _about_case(case, flags.action, chosen, names)
@@ -114,11 +114,14 @@ def _about_case(case: Case, action: str | None, chosen: rules.Chosen, names: tup
     return Question(here, _without(here, everywhere), names)
 
 
-def _names(flags: argparse.Namespace) -> tuple[str, ...]:
+def _names(flags: argparse.Namespace, case: Case) -> tuple[str, ...]:
+    """As many as the hands, or none."""
     names = tuple(name.strip() for name in flags.names.split(",")) if flags.names else ()
     for name in names:
         if not name.isprintable() or len(name) > LONGEST_NAME:
             raise BadInput("--names: {name} is no name of up to {most} signs", name=shown(name), most=LONGEST_NAME)
+    if names and len(names) != case.seats:
+        raise BadInput("--names: {count} names for {seats} hands", count=len(names), seats=case.seats)
     return names
 
 
@@ -139,8 +142,8 @@ def _of_dispute(flags: argparse.Namespace, dispute: Dispute, texts: Catalogue) -
     if not flags.all:
         if flags.edition is None and flags.passport is None:
             chosen = chosen._replace(edition=_where_it_arises(dispute, chosen))
-        return _about_dispute(dispute, chosen, texts, _names(flags))
-    names = _names(flags) or invented_names(texts)
+        return _about_dispute(dispute, chosen, texts, _names(flags, dispute.asked.case))
+    names = _names(flags, dispute.asked.case) or invented_names(texts)
     everywhere = [dispute.inquiry(name, chosen.options) for name in load.names()]
     return Survey(everywhere, names, (dispute.title(texts), ""))
 

@@ -25,10 +25,10 @@ class Hearing:
         self.texts = texts
         self.say = texts.say
 
-    def number(self, text: str, last: int) -> int:
-        """From 1 to the last."""
-        if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER and 1 <= int(text) <= last):
-            raise NotUnderstood(self.say("judge.ask.no-number", text=shown(text), last=last))
+    def number(self, text: str, last: int, first: int = 1) -> int:
+        """From the first to the last."""
+        if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER and first <= int(text) <= last):
+            raise NotUnderstood(self.say("judge.ask.no-number", text=shown(text), first=first, last=last))
         return int(text)
 
     def choice(self, text: str, lines: Sequence[str]) -> int:

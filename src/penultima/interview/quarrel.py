@@ -1,15 +1,15 @@
 """The judge asks a family step by step: which edition, who plays, what lies there, what they hold, what was done."""
 
 from penultima.editions import load
-from penultima.editions.ruleset import FEWEST, OptionValue
+from penultima.editions.ruleset import OptionValue
 from penultima.interview.asking import Asking
 from penultima.interview.dialogue import Dialogue, ask
-from penultima.interview.hearing import NotUnderstood
 from penultima.interview.matters import Matters
+from penultima.interview.people import people
 from penultima.interview.told import Told
 from penultima.judge.dispute import Dispute, of_theme, themes
-from penultima.judge.scene import LONGEST_NAME, invented_names
-from penultima.kernel.state import NOBODY, SEATS
+from penultima.judge.scene import invented_names
+from penultima.kernel.state import NOBODY
 from penultima.texts import Catalogue
 from penultima.wording.edition import option_value
 
@@ -71,20 +71,6 @@ class Interview:
         return (yield from ask(self.say("judge.ask.options", last=len(lines)), read, lambda: nothing, lines))
 
     def _players(self) -> Dialogue[tuple[str, ...]]:
-        ready = invented_names(self.texts)
-
-        def read(answer: str) -> tuple[str, ...]:
-            if answer.isdecimal():
-                return ready[: self.ask.hearing.number(answer, SEATS)]
-            names = ("".join(filter(str.isprintable, name)).strip() for name in answer.split(","))
-            return tuple(dict.fromkeys(name[:LONGEST_NAME] for name in names if name))
-
-        def checked(answer: str) -> tuple[str, ...]:
-            names = read(answer)
-            if not FEWEST <= len(names) <= SEATS:
-                raise NotUnderstood(self.say("judge.ask.no-players", fewest=FEWEST, most=SEATS))
-            return names
-
-        usual = ready[:USUAL_PLAYERS]
+        usual = invented_names(self.texts)[:USUAL_PLAYERS]
         text = self.say("judge.ask.players", usual=self.texts.listed(usual))
-        return (yield from ask(text, checked, lambda: usual))
+        return (yield from ask(text, lambda answer: people(self.ask.hearing, answer), lambda: usual))

@@ -10,7 +10,7 @@ from penultima.editions.edition import Edition
 from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput, Phrase
 from penultima.game import Game, Refused
-from penultima.judge.unknown import deal_unknown
+from penultima.judge.unknown import deal_unknown, hands_of
 from penultima.kernel.streams import Sfc32
 from penultima.notation.action import parse_action, print_action
 from penultima.notation.card import parse_kind
@@ -34,6 +34,10 @@ class Case:
 
     start: str | FirstCard
     done: tuple[str, ...] = ()
+
+    @property
+    def seats(self) -> int:
+        return self.start.players if isinstance(self.start, FirstCard) else len(hands_of(self.start))
 
 
 @dataclass(frozen=True)

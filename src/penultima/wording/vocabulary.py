@@ -63,6 +63,15 @@ def is_called(text: str, *keys: str) -> bool:
     return plain(text.strip()) in {plain(texts.say(key)) for texts in map(catalogue, LANGUAGES) for key in keys}
 
 
+def all_listed(key: str) -> list[str]:
+    """What a list of words has in all languages."""
+    return [word for texts in map(catalogue, LANGUAGES) for word in _listed(texts, key)]
+
+
+def is_listed(text: str, key: str) -> bool:
+    return plain(text.strip()) in map(plain, all_listed(key))
+
+
 @lru_cache(maxsize=16)
 def vocabulary(rules: Ruleset, names: Words) -> dict[Words, Meaning]:
     """Whatever can be said of these cards, among people of these names; the first meaning of a word counts."""
