@@ -14,15 +14,15 @@ from penultima.game import Game
 from penultima.judge.answer import Words
 from penultima.judge.case import read_action
 from penultima.judge.dispute import Dispute, dispute_named, disputes
+from penultima.judge.lot import USUAL
 from penultima.judge.settled import Settled
 from penultima.judge.verdict import Verdict, judge, opened
 from penultima.kernel.state import NOBODY
 from penultima.notation.card import print_colour
 from penultima.notation.position import DIRECTION_NAMES
-from penultima.scenarios.run import SEED
 from penultima.texts import LANGUAGES, catalogue
 
-FEWEST = 68
+FEWEST = 71
 ANSWERS: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("answers.toml").read_text(encoding="utf-8"))[
     "answer"
 ]
@@ -65,7 +65,7 @@ def check_verdict(game: Game, verdict: Verdict, answer: dict[str, Any]) -> None:
 
 def check_answer(dispute: Dispute, answer: dict[str, Any], edition: str) -> None:
     inquiry = dispute.inquiry(edition)
-    game = inquiry.game(SEED)
+    game = inquiry.game(USUAL)
     if inquiry.is_opening:
         check_verdict(game, opened(game), answer)
     elif inquiry.action is not None:

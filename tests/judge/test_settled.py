@@ -99,11 +99,35 @@ def test_what_comes_after_a_returned_first_card_is_chance() -> None:
     assert "first.skip" not in found.clauses
 
 
+RARE = {
+    "another of the card": ("hands=?3/B5,?4/?3 top=B9 turn=1", "1: draw", "1: play B5"),
+    "another wild": ("hands=W,G1/?3 top=R9", "0: draw", "0: play W:R"),
+}
+
+
+@pytest.mark.parametrize("edition", ["classic", "race"])
+@pytest.mark.parametrize(("position", "done", "action"), RARE.values(), ids=RARE.keys())
+def test_a_card_that_is_rarely_drawn_is_thought_of(edition: str, position: str, done: str, action: str) -> None:
+    """It may be played where it is the very card that was drawn, although another is in the hand."""
+    refusals = [verdict.refused for verdict in settled(position, action, done, edition=edition).decisions]
+    assert refusals == ["turn.play-drawn", None]
+
+
+def test_what_was_done_may_take_a_rare_card() -> None:
+    found = settled("hands=B1,B2/?3 top=R9", "1: draw", "0: draw", "0: play R0", edition="classic")
+    assert found.before[-2].card == "R0"
+
+
+def test_a_draw_pile_without_other_cards_is_no_chance() -> None:
+    found = settled("hands=B1,B2/Y1,Y2 top=R9 draw=G1 draw-only", "0: draw")
+    assert not any(found.by_chance)
+
+
 def test_planted_a_lot_that_is_tried_once_only_is_taken_for_a_fact() -> None:
     """What the promise above is worth: with a single lot everything would be a fact."""
     inquiry: Inquiry = inquiry_of("giant", Case("hands=R+2/Y4,Y5 top=R7"), "0: play R+2", {})
     assert any(settle(inquiry).by_chance)
-    assert not any(settle(inquiry, lots=1).by_chance)
+    assert not any(settle(replace(inquiry, cards=()), lots=1).by_chance)
 
 
 def test_all_lots_agree_where_nothing_is_left_open() -> None:

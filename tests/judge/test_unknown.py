@@ -8,6 +8,7 @@ from penultima.editions import load
 from penultima.editions.ruleset import ruleset
 from penultima.errors import BadInput
 from penultima.judge.case import Case, set_up
+from penultima.judge.lot import Lot
 from penultima.judge.unknown import deal_unknown, hands_of
 
 RULES = ruleset("mini")
@@ -20,7 +21,7 @@ def test_a_position_without_unknown_cards_stays_as_it_is() -> None:
 @pytest.mark.parametrize("edition", load.names())
 def test_every_lot_gives_a_position_with_no_card_too_many(edition: str) -> None:
     for lot in range(50):
-        game = set_up(ruleset(edition), Case("hands=R1,?2/?/?12 top=R? draw=Y1"), lot)
+        game = set_up(ruleset(edition), Case("hands=R1,?2/?/?12 top=R? draw=Y1"), Lot(lot))
         assert game.state.held[:3] == [3, 1, 12]
         assert game.rules.names[game.state.top][0] == "R"
         assert game.rules.tables.digit[game.state.top] >= 0

@@ -27,10 +27,10 @@ from penultima.judge.case import (
     set_up,
 )
 from penultima.judge.dispute import Dispute, dispute_named
+from penultima.judge.lot import USUAL, Lot
 from penultima.judge.scene import LONGEST_NAME, Scene, invented_names
 from penultima.notation.record_file import read_one
 from penultima.playback import moment
-from penultima.scenarios.run import SEED
 from penultima.scenarios.scenario import Deal, NoEdition, Scenario, read_cases
 from penultima.texts import Catalogue
 
@@ -152,7 +152,7 @@ def _where_it_arises(dispute: Dispute, chosen: rules.Chosen) -> Edition:
     """The usual edition, if it can."""
     for edition in (chosen.edition, *map(load.edition, load.names())):
         with suppress(BadInput):
-            dispute.inquiry(edition, chosen.options).game(SEED)
+            dispute.inquiry(edition, chosen.options).game(USUAL)
             return edition
     return chosen.edition
 
@@ -169,7 +169,7 @@ def _about_dispute(dispute: Dispute, chosen: rules.Chosen, texts: Catalogue, nam
 def _scene(here: Inquiry, case: Case, texts: Catalogue, names: tuple[str, ...]) -> list[str]:
     """Nothing where the question does not arise."""
     with suppress(BadInput):
-        table = set_up(here.game(SEED).rules, Case(case.start))
+        table = set_up(here.game(USUAL).rules, Case(case.start))
         return [*Scene(texts, table, names).lines(case), ""]
     return []
 
@@ -243,7 +243,7 @@ def _of_record(flags: argparse.Namespace) -> Question | Survey:
 def _here(flags: argparse.Namespace, of: Ruleset, action: str | None, begin: Callable[[], Game]) -> Inquiry:
     """A table with nothing left open, told from the question on."""
 
-    def game(_: int) -> Game:
+    def game(_: Lot) -> Game:
         begun = begin()
         do_all(begun, tuple(flags.do))
         return begun

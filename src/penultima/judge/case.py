@@ -1,5 +1,6 @@
 """What a judge is asked about: a table and what was done since, in notation, so that any edition can read it."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
@@ -10,13 +11,14 @@ from penultima.editions.edition import Edition
 from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput, Phrase
 from penultima.game import Game, Refused
-from penultima.judge.unknown import deal_unknown, hands_of
+from penultima.judge.lot import USUAL, Lot
+from penultima.judge.unknown import deal_unknown, hands_of, with_next
 from penultima.kernel.streams import Sfc32
 from penultima.notation.action import parse_action, print_action
 from penultima.notation.card import parse_kind
 from penultima.notation.position import parse_position, print_position, unused
 from penultima.playback import Moment
-from penultima.scenarios.run import SEED, deal_from, start
+from penultima.scenarios.run import deal_from, start
 from penultima.scenarios.scenario import Deal, Scenario
 
 
@@ -44,24 +46,28 @@ class Case:
 class Inquiry:
     """A question by the rules of one edition: an action, or what may be done, or what the first card does.
 
-    `game` sets the table, or says why it cannot be set there; what the question leaves open, its number decides. `by`
-    does the same by other rules, where there are any to try.
+    `game` sets the table, or says why it cannot be set there; what the question leaves open, the lot decides. `by`
+    does the same by other rules; there is none where the table leaves nothing open.
     """
 
     edition: str
     action: str | None
-    game: Callable[[int], Game]
-    by: Callable[[Ruleset, int], Game] | None = None
+    game: Callable[[Lot], Game]
+    by: Callable[[Ruleset, Lot], Game] | None = None
     is_opening: bool = False
     tells_before: bool = True
+    cards: tuple[str, ...] = ()
+    """Those of the edition, of which any may be the next of the draw pile where the question leaves that open."""
 
     @property
     def is_open(self) -> bool:
         """It asks what may be done."""
         return self.action is None and not self.is_opening
 
-    def with_game(self, game: Callable[[int], Game]) -> "Inquiry":
-        return replace(self, game=game)
+    def by_rules(self, game: Callable[[Lot], Game]) -> "Inquiry":
+        """By other ones, in short: of the next cards only the one that the question names."""
+        named = re.split(r"[ :]+", self.action or "")
+        return replace(self, game=game, cards=tuple(card for card in self.cards if card in named))
 
 
 def inquiry_of(
@@ -77,6 +83,7 @@ def inquiry_of(
         lambda lot: set_up(rules_of(edition, options, customs), case, lot),
         lambda changed, lot: set_up(changed, case, lot),
         is_opening=action is None and isinstance(case.start, FirstCard),
+        cards=tuple(name for name, _, _ in _edition(edition).kinds()),
     )
 
 
@@ -92,7 +99,7 @@ def rules_of(edition: Edition | str, options: Mapping[str, OptionValue], customs
     try:
         return ruleset(edition, options, customs)
     except BadInput as problem:
-        found = load.edition(edition) if isinstance(edition, str) else edition
+        found = _edition(edition)
         if not options.keys() <= found.options.keys():
             raise NotOffered(problem, "option") from None
         if customs and not found.customs():
@@ -100,22 +107,27 @@ def rules_of(edition: Edition | str, options: Mapping[str, OptionValue], customs
         raise
 
 
-def set_up(rules: Ruleset, case: Case, lot: int = SEED) -> Game:
+def _edition(edition: Edition | str) -> Edition:
+    return load.edition(edition) if isinstance(edition, str) else edition
+
+
+def set_up(rules: Ruleset, case: Case, lot: Lot = USUAL) -> Game:
     """Cards that the case does not place are by lot."""
     if isinstance(case.start, FirstCard):
         game = _dealt(rules, case.start, lot)
     else:
-        position = parse_position(rules, deal_unknown(rules, case.start, lot))
-        game = Game.at(rules, position, Sfc32(lot))
+        start = with_next(case.start, lot.drawn) if lot.drawn else case.start
+        position = parse_position(rules, deal_unknown(rules, start, lot.seed))
+        game = Game.at(rules, position, Sfc32(lot.seed))
     do_all(game, case.done)
     return game
 
 
-def _dealt(rules: Ruleset, first: FirstCard, lot: int) -> Game:
+def _dealt(rules: Ruleset, first: FirstCard, lot: Lot) -> Game:
     players = rules.check_seats(first.players)
-    cards = [parse_kind(rules, card) for card in first.cards]
-    hands = Random(lot).sample(unused(rules, cards), rules.tables.hand * players)
-    return deal_from(rules, Deal((*hands, *cards), players, players - 1, (0,) * players), Sfc32(lot))
+    cards = [parse_kind(rules, card) for card in (*first.cards, *filter(None, [lot.drawn]))]
+    hands = Random(lot.seed).sample(unused(rules, cards), rules.tables.hand * players)
+    return deal_from(rules, Deal((*hands, *cards), players, players - 1, (0,) * players), Sfc32(lot.seed))
 
 
 def do_all(game: Game, actions: tuple[str, ...]) -> None:

@@ -72,7 +72,7 @@ def _asked_again(inquiry: Inquiry, settled: Settled, option: str, value: OptionV
         return None
     try:
         rules = ruleset(before.edition, {**before.changes, option: value}, before.customs)
-        return settle(inquiry.with_game(lambda lot: by(rules, lot)), A_FEW)
+        return settle(inquiry.by_rules(lambda lot: by(rules, lot)), A_FEW)
     except BadInput:
         return None
 

@@ -1,6 +1,10 @@
-"""What a question leaves to chance: its table is set by several lots, and only what all have in common is a fact."""
+"""What a question leaves to chance: its table is set by several lots, and what all have in common is told as a fact.
 
-from collections.abc import Sequence
+The lots are not all that there are: what takes several rare cards at once may be missed.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
@@ -10,6 +14,7 @@ from penultima.errors import BadInput
 from penultima.game import Game
 from penultima.judge import cite
 from penultima.judge.case import Inquiry, RefusedBefore, read_action
+from penultima.judge.lot import Lot
 from penultima.judge.verdict import Verdict, forbidden, judge, opened
 from penultima.kernel.state import NOBODY
 from penultima.notation.event import Event
@@ -43,7 +48,10 @@ class Settled:
     @cached_property
     def decisions(self) -> tuple[Verdict, ...]:
         """One verdict for each way to decide; more than one where chance decides."""
-        return tuple({(verdict.refused, verdict.cost): verdict for verdict in reversed(self.verdicts)}.values())[::-1]
+        found: dict[tuple[str | None, int], Verdict] = {}
+        for verdict in self.verdicts:
+            found.setdefault((verdict.refused, verdict.cost), verdict)
+        return tuple(found.values())
 
     @cached_property
     def clauses(self) -> tuple[str, ...]:
@@ -115,14 +123,27 @@ def tables(inquiry: Inquiry, lots: int = LOTS) -> list[Game]:
     """By every lot by which what was done could be done; BadInput where it could by none."""
     found: list[Game] = []
     problems: list[BadInput] = []
-    for lot in range(SEED, SEED + lots):
+    for lot in _by_chance(inquiry, lots):
         try:
             found.append(inquiry.game(lot))
         except RefusedBefore as refused:
             problems.append(refused)
+    found += _by_next_card(inquiry)
     if not found:
         raise problems[0]
     return found
+
+
+def _by_chance(inquiry: Inquiry, lots: int) -> list[Lot]:
+    """A single one where nothing is left open."""
+    return [Lot(seed) for seed in range(SEED, SEED + (lots if inquiry.by else 1))]
+
+
+def _by_next_card(inquiry: Inquiry) -> Iterator[Game]:
+    """Each card that is left is the next of the draw pile once: of some there is but one, which lots would miss."""
+    for card in inquiry.cards:
+        with suppress(BadInput):  # there is none left, or what was done cannot be done with it
+            yield inquiry.game(Lot(drawn=card))
 
 
 def certainly_legal(games: Sequence[Game], seat: int) -> tuple[list[Wish], bool]:

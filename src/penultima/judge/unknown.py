@@ -26,6 +26,15 @@ def deal_unknown(rules: Ruleset, position: str, lot: int) -> str:
         return " ".join(_dealt(rest, word) if word.startswith(_HANDS) else word for word in words)
 
 
+def with_next(position: str, card: str) -> str:
+    """The position with this card as the next after those of the draw pile that it names, unless there are no others."""
+    words = position.split()
+    if "draw-only" in words:
+        return position
+    pile = [*zone(position, "draw"), card]
+    return " ".join([*(word for word in words if not word.startswith("draw=")), f"draw={','.join(pile)}"])
+
+
 def _named(rules: Ruleset, words: list[str]) -> list[int]:
     """The cards that it names; whether all of it can be read, the notation says."""
     texts = [text.partition(":")[0] for word in words for text in _CARD.findall(word)]

@@ -1,0 +1,16 @@
+"""What decides over the cards that a question leaves open."""
+
+from dataclasses import dataclass
+
+from penultima.scenarios.run import SEED
+
+
+@dataclass(frozen=True)
+class Lot:
+    """All by the seed; but where a card is named, it is the first to be drawn of those that the question leaves open."""
+
+    seed: int = SEED
+    drawn: str = ""
+
+
+USUAL = Lot()
