@@ -66,6 +66,7 @@ draw=Y1,B8,R0,YR,W+4,Y5,R2,Y9 draw-only dealer=2 turn=3 direction=left scores=0/
 1: play W:R
 """
 
+Typed = Callable[..., str]
 Ask = Callable[..., str]
 """Gives what is printed; a file is named by {cases}, {record}, {own} or {folder}."""
 
@@ -158,7 +159,7 @@ def test_editions_that_answer_alike_stand_under_one_title(ask: Ask) -> None:
     [
         ("hands=W+4,R1/B1,B2 top=R7", "0: draw", "en esta edición no hay ningún Comodín Toma 4."),
         ("hands=R3,R1/B1,B2 top=R7", "0: play R+2", "en esta edición no hay ningún Toma 2 rojo."),
-        ("hands=R3,R1/B1,R7 top=R7", "0: draw", "position: hay 2 de R7, pero la baraja tiene 1"),
+        ("hands=R3,R1/B1,R7 top=R7", "0: draw", "esta edición tiene una sola carta 7 rojo, y harían falta 2."),
     ],
 )
 def test_why_a_question_does_not_arise(ask: Ask, position: str, action: str, reason: str) -> None:
@@ -295,7 +296,14 @@ BAD = {
         "--custom: a dispute says itself",
     ),
     "a dispute that is none": (("--dispute", "999"), "'999' is no dispute of the list: expected a number from 1 to"),
-    "a theme that is none": (("--list", "money"), "'money' is no theme of the list"),
+    "a theme that is none": (
+        ("--list", "money"),
+        "there is no theme 'money' in the list: expected a number, an id or a word of one of Drawing [draw], ",
+    ),
+    "several themes": (
+        ("--list", "última", "--lang", "es"),
+        "'última' puede ser varios temas: Cantar «¡Última!» [call], ",
+    ),
     "players without a first card": ((*AT, "--players", "3"), "--players: it says for how many"),
     "too many players": (
         ("--first", "W", "--players", "11"),
@@ -334,7 +342,7 @@ BAD = {
     "a verb that is none before": ((*AT, "--do", "0: fly"), "'fly' is no verb"),
     "a refusal before the question": (
         (*AT, "--do", "1: draw"),
-        "action 1, '1: draw', is refused before the question: turn.order",
+        "action 1, '1: draw', is refused before the question: It is somebody else's turn. [turn.order]",
     ),
     "no number": ((*CASE, "--at", "x"), "invalid int value"),
     "after the end of the case": ((*CASE, "--at", "3"), "there is no action 3: the scenario has 2"),
@@ -442,13 +450,50 @@ def test_seats_have_the_names_that_are_given(ask: Ask) -> None:
     assert first_line(ask(*flags)) == "No: Tom may not draw a card. It is somebody else's turn."
 
 
+SPOKEN = {
+    "a first card by its sign": (("--first", "+4"), ("--first", "W+4")),
+    "a first card by its name": (("--first", "Comodín Toma 4"), ("--first", "W+4")),
+    "an action": ((*AT, "--action", "0: jugar 1 rojo"), (*AT, "--action", "0: play R1")),
+    "a verb": ((*AT, "--action", "0: jugar R1"), (*AT, "--action", "0: play R1")),
+    "what was done": (
+        (*AT, "--do", "0: jugar R1", "--action", "1: tomar"),
+        (*AT, "--do", "0: play R1", "--action", "1: draw"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("words", "notation"), SPOKEN.values(), ids=SPOKEN.keys())
+def test_flags_take_words_too(ask: Ask, words: tuple[str, ...], notation: tuple[str, ...]) -> None:
+    assert ask(*words) == ask(*notation)
+
+
+def test_what_the_edition_has_not_is_not_said_to_be_forbidden(ask: Ask) -> None:
+    """Slaps are of the race, suggestions of the official edition."""
+    said = {edition: ask(*AT, "--edition", edition) for edition in ("giant", "race", "official")}
+    assert {edition: "slap" in text for edition, text in said.items()} == {
+        "giant": False,
+        "race": True,
+        "official": False,
+    }
+    assert {edition: "accuse" in text for edition, text in said.items()} == {
+        "giant": False,
+        "race": False,
+        "official": True,
+    }
+
+
+def test_too_many_of_a_card_is_said_in_words(ask: Ask) -> None:
+    said = ask("--dispute", "jump-in", "--lang", "es")
+    assert "Mini: Aquí la pregunta no se plantea: esta edición tiene una sola carta 7 rojo, y harían falta 2." in said
+
+
 @pytest.fixture
-def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[[str], str]:
+def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Typed:
     """The screen when this comes through a pipe to the judge alone."""
 
-    def screen(answers: str) -> str:
+    def screen(answers: str, *flags: str) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO(answers))
-        assert main(["judge", "--lang", "es"]) == 0
+        assert main(["judge", "--lang", "es", *flags]) == 0
         printed = capsys.readouterr()
         assert printed.err == ""
         return printed.out
@@ -456,7 +501,7 @@ def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
     return screen
 
 
-def test_alone_it_asks_step_by_step_to_the_answer_and_the_command(typed: Callable[[str], str]) -> None:
+def test_alone_it_asks_step_by_step_to_the_answer_and_the_command(typed: Typed) -> None:
     screen = typed("\n\n\nMamá, Papá\n4\n\nnueve\n+2 rojo\n3\nazul +2\n")
     assert "¿Qué carta de tomar jugó Mamá?\n> nueve\nNo se entiende nada de 'nueve'. Escribe" in screen
     assert "\nNo: Papá no puede jugar el Toma 2 azul (B+2)." in screen
@@ -466,14 +511,21 @@ def test_alone_it_asks_step_by_step_to_the_answer_and_the_command(typed: Callabl
     )
 
 
-def test_alone_it_offers_the_list(typed: Callable[[str], str]) -> None:
+def test_with_an_edition_alone_it_asks_the_rest(typed: Typed) -> None:
+    screen = typed("\n\n6\n+2\ncomodín toma 2\n", "--edition", "mini", "--option", "stacking=same")
+    assert "¿A qué edición" not in screen
+    assert "En Mini no hay Toma 2." in screen
+    assert "--first W+2 --players 3 --edition mini --option stacking=same" in screen
+
+
+def test_alone_it_offers_the_list(typed: Typed) -> None:
     screen = typed("acumular\n1\nmini\n")
     assert "No: Bruno no puede jugar el Toma 1 azul (B+1)." in screen
     assert screen.rstrip().endswith("penultima judge --dispute draw-on-draw --edition mini --lang es")
 
 
 @pytest.mark.parametrize("answers", ["", "\n\n", "salir\n", "\n\n\n4\n1\nSalir\n", "quit\n"])
-def test_the_end_of_input_and_a_word_end_it_cleanly(typed: Callable[[str], str], answers: str) -> None:
+def test_the_end_of_input_and_a_word_end_it_cleanly(typed: Typed, answers: str) -> None:
     assert typed(answers).endswith("\n¡Adiós, y hasta la próxima ronda!\n")
 
 

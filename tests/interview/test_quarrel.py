@@ -1,7 +1,9 @@
 """The judge asks step by step: what is asked, how answers are read, and that the same can be asked at once."""
 
+import re
 import shlex
 from collections.abc import Sequence
+from contextlib import suppress
 
 import pytest
 
@@ -10,9 +12,11 @@ from penultima.cli.question import Question, ask, of_told
 from penultima.interview.dialogue import Prompt
 from penultima.interview.quarrel import Interview
 from penultima.interview.told import Told
+from penultima.judge.dispute import of_theme, themes
 from penultima.judge.reply import reply_or_why_not
 from penultima.texts import LANGUAGES, catalogue
 
+MOST_SENTENCES = 3
 USUAL = ["", "", "", ""]
 """My own question, the usual edition, no house rules, three players."""
 
@@ -27,6 +31,14 @@ def talk(answers: Sequence[str], language: str = "es") -> tuple[Told, list[Promp
     except StopIteration as told:
         assert list(given) == [], "not every answer was asked for"
         return told.value, prompts
+
+
+def asked_after(answers: Sequence[str]) -> Prompt:
+    dialogue = Interview(catalogue("es")).run()
+    prompt = next(dialogue)
+    for answer in answers:
+        prompt = dialogue.send(answer)
+    return prompt
 
 
 STORIES: dict[str, tuple[list[str], str, tuple[str, ...], str | None]] = {
@@ -59,6 +71,31 @@ STORIES: dict[str, tuple[list[str], str, tuple[str, ...], str | None]] = {
         "hands=RS,?3/R7,?3/?3 top=R?",
         ("0: play RS",),
         "1: play R7",
+    ),
+    "the last card": ([*USUAL, "1", "", "R7", "ninguna", "9 rojo", ""], "hands=R7/?3/?3 top=R9", (), "0: play R7"),
+    "on a card of which the colour is known": (
+        [*USUAL, "1", "", "R7", "0", "azul", ""],
+        "hands=R7/?3/?3 top=B?",
+        (),
+        "0: play R7",
+    ),
+    "on a card that nobody knows": (
+        [*USUAL, "1", "", "R7", "2", "no se sabe", "", ""],
+        "hands=R7,?2/?3/?3 top=?",
+        (),
+        "0: play R7",
+    ),
+    "a wild draw card on nobody knows what": (
+        [*USUAL, "4", "", "+4 azul", "", "2", ""],
+        "hands=W+4,?3/?3/?3 top=?",
+        ("0: play W+4:B",),
+        "1: challenge",
+    ),
+    "on a card whose effect is over": (
+        [*USUAL, "1", "", "R7", "2", "salta rojo", "nadie", "", ""],
+        "hands=R7,?2/?3/?3 top=RS",
+        (),
+        "0: play R7",
     ),
     "a card is drawn": ([*USUAL, "2", "", "B3, G5", "R7", ""], "hands=B3,G5/?3/?3 top=R7", (), "0: draw"),
     "a drawn card is kept": ([*USUAL, "3", "", "", "2", "R7"], "hands=?2/?3/?3 top=R7", ("0: draw",), "0: pass"),
@@ -116,7 +153,7 @@ STORIES: dict[str, tuple[list[str], str, tuple[str, ...], str | None]] = {
         ("0: play W+4:B", "1: accept"),
         "0: uno",
     ),
-    "what may be done": ([*USUAL, "", "", "R1, R2", "R7", ""], "hands=R1,R2/?3/?3 top=R7", (), None),
+    "what may be done": ([*USUAL, "", "", "R1, R2", "R7"], "hands=R1,R2/?3/?3 top=R7", (), None),
 }
 
 
@@ -149,16 +186,72 @@ def test_a_first_card_is_a_story_of_its_own() -> None:
 
 
 def test_a_race_is_offered_where_there_are_races() -> None:
-    told, prompts = talk(["", "5", "", "", "7", "", "azul", "clara"])
+    told, prompts = talk(["", "5", "", "", "7", "", "azul", "", "clara"])
     assert "una palmada en la carrera" in prompts[4].choices
     assert (told.done, told.action) == (["0: play WR:B"], "2: slap")
+
+
+def test_who_has_slapped_already_is_asked() -> None:
+    told, _ = talk(["", "carrera", "", "4", "7", "", "azul", "bruno y diego", "clara"])
+    assert told.done == ["0: play WR:B", "1: slap", "3: slap"]
+
+
+THEMES = {
+    "carrera": "La Carrera",
+    "CAMBIO DE SENTIDO": "Salta y Cambio de sentido",
+    "desafio": "El +4, el farol y el desafío",
+    "puntos": "La última carta",
+    "La última carta": "La última carta",
+}
+
+
+@pytest.mark.parametrize(("word", "theme"), THEMES.items())
+def test_a_theme_is_found_by_any_of_its_words(word: str, theme: str) -> None:
+    texts = catalogue("es")
+    _, prompts = talk([word, "1", ""])
+    (wanted,) = [each for each in themes() if texts.say(f"judge.theme.{each}") == theme]
+    assert list(prompts[1].choices) == [dispute.title(texts) for dispute in of_theme(wanted)]
+
+
+@pytest.mark.parametrize("word", ["ninguna", "no", "none"])
+def test_none_is_said_as_it_is_shown(word: str) -> None:
+    told, _ = talk(["acumular", word, "", word, "", "", "", "", "R7"])
+    assert (told.dispute, told.options) == ("", {})
+
+
+@pytest.mark.parametrize("before", [[], [""], ["", ""], USUAL], ids=["themes", "editions", "rules", "matters"])
+def test_every_line_is_taken_as_it_is_shown(before: list[str]) -> None:
+    lines = asked_after(before).choices
+    assert lines
+    assert [asked_after([*before, line]).problem for line in lines] == [""] * len(lines)
+
+
+@pytest.mark.parametrize("word", ["ayuda", "help", "?"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_question_has_a_help(word: str, language: str) -> None:
+    """And it is asked again after it."""
+    for answers, *_ in STORIES.values():
+        dialogue = Interview(catalogue(language)).run()
+        prompt = next(dialogue)
+        for answer in answers:
+            again = dialogue.send(word)
+            assert (again.text, again.problem) == (prompt.text, prompt.help)
+            assert 1 <= len(re.findall(r"[.:](?: |$)", again.problem)) <= MOST_SENTENCES
+            with suppress(StopIteration):
+                prompt = dialogue.send(answer)
+
+
+def test_what_is_chosen_already_is_not_asked() -> None:
+    dialogue = Interview(catalogue("es"), "mini", {"stacking": "same"}).run()
+    prompts = [next(dialogue), dialogue.send("")]
+    assert [prompt.text[:10] for prompt in prompts] == ["¿De qué tr", "¿Quiénes j"]
 
 
 def test_a_suggestion_is_offered_where_it_is_punished() -> None:
     told, prompts = talk(["", "Oficial", "", "", "7", "", "clara", "R7"])
     assert "una sugerencia a otra persona" in prompts[4].choices
     assert told.action == "0: accuse 2"
-    assert "una sugerencia a otra persona" not in talk([*USUAL, "", "", "", "R7", ""])[1][4].choices
+    assert "una sugerencia a otra persona" not in talk([*USUAL, "", "", "", "R7"])[1][4].choices
 
 
 def test_a_dispute_of_the_list_needs_an_edition_only() -> None:
@@ -168,12 +261,12 @@ def test_a_dispute_of_the_list_needs_an_edition_only() -> None:
 
 
 def test_none_of_the_list_leads_to_ones_own_question() -> None:
-    told, _ = talk(["4", "", *USUAL[1:], "", "", "", "R7", ""])
+    told, _ = talk(["4", "", *USUAL[1:], "", "", "", "R7"])
     assert told.dispute == ""
 
 
 def test_house_rules_and_names_are_taken() -> None:
-    told, prompts = talk(["", "", "3, 5", "Mamá, Papá,Leo", "", "leo", "", "R1", ""])
+    told, prompts = talk(["", "", "3 y 5", "Mamá, Papá,Leo", "", "leo", "", "R1"])
     assert told.options == {"stacking": "same", "seven-zero": True}
     assert told.names == ("Mamá", "Papá", "Leo")
     assert told.turn == 2
@@ -182,12 +275,12 @@ def test_house_rules_and_names_are_taken() -> None:
 
 @pytest.mark.parametrize("answer", ["Mamá, Papá y Leo", "Mamá y Papá, Leo", "Mamá, Papá and Leo", "Mamá; Papá e Leo"])
 def test_names_are_parted_as_people_part_them(answer: str) -> None:
-    assert talk(["", "", "", answer, "", "leo", "", "R1", ""])[0].names == ("Mamá", "Papá", "Leo")
+    assert talk(["", "", "", answer, "", "leo", "", "R1"])[0].names == ("Mamá", "Papá", "Leo")
 
 
 NOT_UNDERSTOOD = {
     "no line of the list": ([], "99", "'99' no es un número del 1 al 12."),
-    "no edition": ([""], "pocket", "'pocket' no es un número del 1 al 5."),
+    "no edition": ([""], "pocket", "'pocket' no está en la lista: escribe un número del 1 al 5, o cómo empieza."),
     "no house rule": (["", ""], "3, 44", "'44' no es un número del 1 al 10."),
     "one player": (["", "", ""], "Ana", "Pueden jugar de 2 a 10 personas."),
     "eleven players": (["", "", ""], "11", "'11' no es un número del 2 al 10."),
@@ -201,18 +294,25 @@ NOT_UNDERSTOOD = {
     "no hand": ([*USUAL, "2", ""], "7 rojo, nada", ""),
     "too large a hand": ([*USUAL, "2", ""], "99", "'99' no es un número del 1 al 20."),
     "neither yes nor no": ([*USUAL, "5", "", "R7"], "quizá", "Responde sí o no, por favor."),
-    "nothing, where it is needed": ([*USUAL, "1", ""], "", "No se entiende nada de"),
+    "nothing, where it is needed": ([*USUAL, "1", ""], "", "Eso hace falta para responder. Escribe por ejemplo"),
+    "no theme": ([], "dinero", "No hay ningún tema con 'dinero': escribe su número o una palabra."),
+    "several themes": ([], "ÚLTIMA", "'ÚLTIMA' puede ser: 7. Cantar «¡Última!»; 8. La última carta."),
+    "several themes by their questions": ([], "terminar", "'terminar' puede ser: 5. Sietes y ceros; 8. La última"),
+    "no other cards of whom has drawn one": ([*USUAL, "3", "", ""], "0", "'0' no es un número del 1 al 20."),
+    "a card of another edition": (["", "mini", "", "", "1", ""], "+4", "En Mini no hay Comodín Toma 4."),
+    "a coloured card for a wild one": (["", "mini", "", "", "1", ""], "toma 2 verde", "En Mini no hay Toma 2."),
+    "examples of the edition": (
+        ["", "mini", "", "", "1", ""],
+        "7",
+        "'7' es una carta, pero falta su color. Escribe por ejemplo 7 rojo, Salta azul, Toma 1 verde o Comodín.",
+    ),
 }
 
 
 @pytest.mark.parametrize(("before", "answer", "problem"), NOT_UNDERSTOOD.values(), ids=NOT_UNDERSTOOD.keys())
 def test_what_is_not_understood_is_asked_again_with_one_sentence(before: list[str], answer: str, problem: str) -> None:
-    dialogue = Interview(catalogue("es")).run()
-    prompt = next(dialogue)
-    for word in before:
-        prompt = dialogue.send(word)
-    again = dialogue.send(answer)
-    assert again.text == prompt.text
+    again = asked_after([*before, answer])
+    assert again.text == asked_after(before).text
     assert again.problem.startswith(problem)
     assert again.problem
     assert "\n" not in again.problem

@@ -50,7 +50,7 @@ def test_a_theme_is_found_by_number_and_by_the_beginning_of_id_or_name(wanted: s
 
 
 def test_another_theme_is_a_sentence() -> None:
-    with pytest.raises(BadInput, match="'money' is no theme of the list: expected one of draw, play"):
+    with pytest.raises(BadInput, match="there is no theme 'money' in the list: expected a number, an id or a word"):
         theme_named("money", catalogue("es"))
 
 

@@ -34,7 +34,9 @@ def test_where_a_question_does_not_arise_the_others_answer() -> None:
 def test_an_open_question_that_does_not_arise_says_so_alone() -> None:
     here, others = asked("hands=RR/?3 top=RR", None)
     _, lines = reply_or_why_not(here, SPANISH, (), others)
-    assert lines == ["Aquí la pregunta no se plantea: position: hay 2 de RR, pero la baraja tiene 1."]
+    assert lines == [
+        "Aquí la pregunta no se plantea: esta edición tiene una sola carta Cambio de sentido rojo, y harían falta 2."
+    ]
 
 
 def test_chance_in_another_edition_is_said_as_such() -> None:

@@ -39,7 +39,7 @@ def test_other_lots_give_other_cards() -> None:
         ("hands=R0,R1,R2,R3,R4,R5,R6,R7,R8,R9/?2 top=R?", "position: the deck has no more numbers of that colour"),
         ("hands=R1,R1/?2 top=R7", "position: 2 of R1, but the deck has 1"),
         ("hands=??/R1 top=R7", "position: '??' is no card of mini"),
-        ("hands=R1/R2 top=?", "position: '?' is no card of mini"),
+        ("hands=R1/R2 top=??", "position: '??' is no card of mini"),
     ],
 )
 def test_what_cannot_be_dealt_is_a_sentence(position: str, reason: str) -> None:
@@ -50,3 +50,10 @@ def test_what_cannot_be_dealt_is_a_sentence(position: str, reason: str) -> None:
 
 def test_the_known_cards_of_a_hand_are_told_apart() -> None:
     assert hands_of("hands=R1,?2,B2/?/W top=R7") == [(["R1", "B2"], 2), ([], 1), (["W"], 0)]
+
+
+def test_a_top_that_nobody_knows_is_a_number_of_any_colour() -> None:
+    rules = ruleset("giant")
+    tops = {set_up(rules, Case("hands=R1,?2/?3 top=?"), Lot(lot)).state.top for lot in range(50)}
+    assert all(rules.tables.digit[top] >= 0 for top in tops)
+    assert len({rules.tables.colour[top] for top in tops}) > 1

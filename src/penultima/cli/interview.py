@@ -21,11 +21,13 @@ class Leave(Exception):
     """The person wants to stop."""
 
 
-def run_interview(texts: Catalogue) -> None:
+def run_interview(interview: Interview) -> None:
     """To the answer, or until the person leaves, also by the end of input or Ctrl-C."""
-    print_lines([texts.say("judge.ask.welcome", quit=texts.say("terminal.word.quit"))])
+    texts = interview.texts
+    words = {word: texts.say(f"terminal.word.{word}") for word in ("help", "quit")}
+    print_lines([texts.say("judge.ask.welcome", **words)])
     try:
-        told = talk(Interview(texts).run(), _typed)
+        told = talk(interview.run(), _typed)
     except (Leave, EOFError, KeyboardInterrupt, UnicodeDecodeError):
         print_lines(["", texts.say("terminal.goodbye")])
         return

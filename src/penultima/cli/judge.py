@@ -14,6 +14,7 @@ from penultima.texts import Catalogue
 
 if TYPE_CHECKING:
     from penultima.cli.question import Question, Survey
+    from penultima.interview.quarrel import Interview
     from penultima.judge.reply import Reply
 
 
@@ -48,7 +49,7 @@ def run(flags: argparse.Namespace) -> int:
     elif not is_asked(flags):
         from penultima.cli.interview import run_interview
 
-        run_interview(texts)
+        run_interview(_interview(flags, texts))
     elif isinstance(question := ask(flags, texts), Question):
         _answer(flags, question, texts)
     else:
@@ -56,12 +57,26 @@ def run(flags: argparse.Namespace) -> int:
     return 0
 
 
+def _interview(flags: argparse.Namespace, texts: Catalogue) -> "Interview":
+    """With the edition and the options that are chosen already; options alone are of the usual edition."""
+    from penultima.interview.quarrel import Interview
+
+    if not flags.edition and not flags.option:
+        return Interview(texts)
+    chosen = rules.chosen(flags).rules
+    return Interview(texts, chosen.edition.id, chosen.changes)
+
+
 def _answer(flags: argparse.Namespace, question: "Question", texts: Catalogue) -> None:
     """A dispute of the list need not arise in every edition; a table that somebody wrote down should."""
-    from penultima.judge.reply import reply, reply_or_why_not
+    from penultima.judge.case import RefusedBefore
+    from penultima.judge.reply import reason_before, reply, reply_or_why_not
 
     answer = reply_or_why_not if flags.dispute is not None else reply
-    data, lines = answer(question.inquiry, texts, question.names, question.others)
+    try:
+        data, lines = answer(question.inquiry, texts, question.names, question.others)
+    except RefusedBefore as refused:
+        raise refused.because(reason_before(refused, texts)) from None
     if flags.json:
         print(json.dumps(data, ensure_ascii=False, indent=2, default=str))
     else:

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from penultima.cli import rules
+from penultima.cli.spoken import spoken_action, spoken_card
 from penultima.echo import shown
 from penultima.editions import load
 from penultima.editions.edition import Edition
-from penultima.editions.ruleset import OptionValue, Ruleset
+from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput
 from penultima.game import Game
 from penultima.interview.told import Told
@@ -57,13 +58,14 @@ class Survey(NamedTuple):
 
 
 def is_asked(flags: argparse.Namespace) -> bool:
-    """By the flags; without any the person is asked step by step."""
+    """By the flags; with none but those of an edition that is here the person is asked step by step."""
     if any(getattr(flags, source) is not None for source in SOURCES):
         return True
-    given = [name for name, value in vars(flags).items() if value and name not in ("lang", "run")]
+    chosen = ("lang", "run", "option", *(["edition"] if flags.edition in load.names() else []))
+    given = [name for name, value in vars(flags).items() if value and name not in chosen]
     if given:
         raise BadInput(
-            "--{flag}: it needs one of {sources}; with --lang alone the judge asks step by step",
+            "--{flag}: it needs one of {sources}; without it the judge asks step by step",
             flag=given[0],
             sources=", ".join(f"--{source}" for source in SOURCES),
         )
@@ -73,7 +75,7 @@ def is_asked(flags: argparse.Namespace) -> bool:
 def ask(flags: argparse.Namespace, texts: Catalogue) -> Question | Survey:
     _check_flags(flags)
     if flags.position is not None or flags.first is not None:
-        return _of_case(flags, _case(flags))
+        return _of_case(flags)
     if flags.dispute is not None:
         return _of_dispute(flags, dispute_named(flags.dispute), texts)
     if flags.option or flags.custom or flags.passport:
@@ -94,18 +96,23 @@ def _check_flags(flags: argparse.Namespace) -> None:
         raise BadInput("--dispute: it says itself what was done, so --do and --action cannot be given with it")
 
 
-def _case(flags: argparse.Namespace) -> Case:
+def _case(flags: argparse.Namespace, spoken: Ruleset) -> Case:
+    done = tuple(spoken_action(spoken, action) for action in flags.do)
     if flags.first is None:
-        return Case(flags.position, tuple(flags.do))
+        return Case(flags.position, done)
     players = PLAYERS if flags.players is None else flags.players
-    return Case(FirstCard(tuple(flags.first.split(",")), players), tuple(flags.do))
+    return Case(FirstCard(tuple(spoken_card(spoken, card) for card in flags.first.split(",")), players), done)
 
 
-def _of_case(flags: argparse.Namespace, case: Case) -> Question | Survey:
-    chosen, names = rules.chosen(flags), _names(flags, case)
+def _of_case(flags: argparse.Namespace) -> Question | Survey:
+    """What is said in words is understood by the cards of the chosen edition, or the usual one."""
+    chosen = rules.chosen(flags)
+    spoken = ruleset(chosen.edition)
+    case, action = _case(flags, spoken), None if flags.action is None else spoken_action(spoken, flags.action)
+    names = _names(flags, case)
     if flags.all:
-        return Survey(_everywhere(case, flags.action, chosen.options, chosen.customs), names)
-    return _about_case(case, flags.action, chosen, names)
+        return Survey(_everywhere(case, action, chosen.options, chosen.customs), names)
+    return _about_case(case, action, chosen, names)
 
 
 def _about_case(case: Case, action: str | None, chosen: rules.Chosen, names: tuple[str, ...]) -> Question:

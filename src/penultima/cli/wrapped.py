@@ -1,4 +1,4 @@
-"""Long lines on a terminal, broken between words and indented as they began."""
+"""Long lines on a terminal, broken between words, never within an option, and indented as they began."""
 
 import shutil
 import sys
@@ -17,4 +17,5 @@ def print_lines(lines: Iterable[str]) -> None:
 
 def folded(line: str, width: int) -> str:
     indent = line[: len(line) - len(line.lstrip())]
-    return "\n".join(wrap(line, width, initial_indent="", subsequent_indent=indent + HANGING)) or line
+    parts = wrap(line, width, initial_indent="", subsequent_indent=indent + HANGING, break_on_hyphens=False)
+    return "\n".join(parts) or line

@@ -59,6 +59,10 @@ class Effect:
     def __str__(self) -> str:
         return "; ".join(map(str, self.instructions))
 
+    def has(self, verb: str) -> bool:
+        """Whether that is part of it."""
+        return any(each.name == verb for instruction in self.instructions for each in instruction.verbs)
+
     def words(self) -> list[tuple[int, int, int, int]]:
         """(verb, target, amount, 1 for the first of an instruction)"""
         return [

@@ -11,7 +11,7 @@ from penultima.bounds import whole_number
 from penultima.echo import listed, named, shown
 from penultima.editions import effect, load
 from penultima.editions.compiler import compiled
-from penultima.editions.edition import Edition, Option
+from penultima.editions.edition import Edition, Option, symbol_of
 from penultima.editions.effect import Effect
 from penultima.editions.normal import normal_form
 from penultima.editions.sealed import Sealed
@@ -76,6 +76,11 @@ class Ruleset(Sealed):
     def effects(self) -> Mapping[str, Effect]:
         """What each card does, by symbol: as printed, as the players wrote it, as an option that is on has it."""
         return MappingProxyType(_effects(self.edition, self.options, self.customs))
+
+    @cached_property
+    def racing(self) -> tuple[str, ...]:
+        """The cards that start a race, by name."""
+        return tuple(name for name in self.names if self.effects.get(symbol_of(name), Effect()).has("race"))
 
     @property
     def version(self) -> str:

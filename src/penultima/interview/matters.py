@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from penultima.editions.edition import COLOURS
-from penultima.editions.effect import Effect
-from penultima.interview.asking import Asking, bare
+from penultima.interview.asking import UNKNOWN, Asking, bare
 from penultima.interview.dialogue import Dialogue
 from penultima.interview.told import SOME, Told
 from penultima.judge.case import set_up
@@ -29,7 +28,7 @@ class Matters:
             "call": self.call,
             "first": self.first,
         }
-        if _racing(told):
+        if told.rules.racing:
             matters["race"] = self.race
         if told.rules.tables.suggestion:
             matters["accuse"] = self.accuse
@@ -39,15 +38,19 @@ class Matters:
         seat = yield from self.ask.who(told, "play", 0)
         laid = yield from self.ask.laid(told, "play", seat)
         card = bare(laid)
-        others = yield from self.ask.cards(told, "others", seat)
+        others = yield from self.ask.others(told, seat)
         told.hands[seat] = [card, *others]
         call = " uno" if (yield from self._calls(told, seat, others)) else ""
         yield from self._pile(told, seat)
-        if not told.done and told.turn == seat and (yield from self.ask.yes("judge.ask.drew", seat=told.names[seat])):
+        if others and not told.done and told.turn == seat and (yield from self._drew(told, seat)):
             told.drawn = yield from self.ask.card_if_known(told, "drawn", seat)
             told.hands[seat] = others if told.drawn == card else told.hands[seat]
             told.done.append(f"{seat}: draw")
         told.action = f"{seat}: play {laid}{call}"
+
+    def _drew(self, told: Told, seat: int) -> Dialogue[bool]:
+        """Asked only of who holds other cards: those who draw hold some before."""
+        return (yield from self.ask.yes("judge.ask.drew", seat=told.names[seat]))
 
     def _calls(self, told: Told, seat: int, others: list[str]) -> Dialogue[bool]:
         """Asked only of who keeps a single card."""
@@ -63,8 +66,8 @@ class Matters:
     def keep(self, told: Told) -> Dialogue[None]:
         seat = yield from self.ask.who(told, "keep", 0)
         told.drawn = yield from self.ask.card_if_known(told, "drawn", seat)
-        told.hands[seat] = yield from self.ask.cards(told, "others", seat)
-        told.top = yield from self.ask.laid(told, "top")
+        told.hands[seat] = yield from self.ask.cards(told, "rest", seat)
+        told.top = yield from self.ask.top(told)
         told.turn = seat
         told.done.append(f"{seat}: draw")
         told.action = f"{seat}: pass"
@@ -81,7 +84,7 @@ class Matters:
         if answers[place] == "accept":
             told.action = self._acceptance(told, other)
         elif answers[place] == "challenge":
-            told.hands[seat] = [bare(laid), *(yield from self.ask.cards(told, "others", seat))]
+            told.hands[seat] = [bare(laid), *(yield from self.ask.others(told, seat))]
             told.action = f"{other}: challenge"
         elif answers[place] == "play":
             answer = yield from self.ask.laid(told, "play", other)
@@ -121,30 +124,37 @@ class Matters:
 
     def race(self, told: Told) -> Dialogue[None]:
         seat = yield from self.ask.who(told, "race", 0)
-        yield from self._laid(told, seat, (yield from self.ask.with_colour(told, _racing(told)[0])))
+        yield from self._laid(told, seat, (yield from self.ask.with_colour(told, told.rules.racing[0])))
+        told.done += [f"{each}: slap" for each in (yield from self.ask.which_people(told, "judge.ask.slapped"))]
         told.action = f"{yield from self.ask.who(told, 'slap', told.next_to(seat))}: slap"
 
     def accuse(self, told: Told) -> Dialogue[None]:
         seat = yield from self.ask.who(told, "accuse", 0)
         accused = yield from self.ask.who(told, "accused", told.next_to(seat))
-        told.top = yield from self.ask.laid(told, "top")
+        told.top = yield from self.ask.top(told)
         told.action = f"{seat}: accuse {accused}"
 
     def open(self, told: Told) -> Dialogue[None]:
-        seat = yield from self.ask.who(told, "turn", 0)
-        told.hands[seat] = yield from self.ask.cards(told, "hand", seat)
-        yield from self._pile(told, seat)
+        told.turn = yield from self.ask.who(told, "turn", 0)
+        told.hands[told.turn] = yield from self.ask.cards(told, "hand", told.turn)
+        yield from self._just_laid(told)
 
     def _pile(self, told: Told, actor: int) -> Dialogue[None]:
-        """What lies there, and who has just laid it if that matters; else whose turn it is."""
-        top = yield from self.ask.laid(told, "top")
-        by = (yield from self.ask.who_if_anybody(told, bare(top))) if told.has_effect(bare(top)) else NOBODY
+        """What lies there, and whose turn it is if that does not follow."""
+        if not (yield from self._just_laid(told)):
+            told.turn = yield from self.ask.who(told, "turn", actor)
+
+    def _just_laid(self, told: Told) -> Dialogue[bool]:
+        """What lies there, and whether somebody has just laid it, where that matters."""
+        top = yield from self.ask.top(told)
+        acts = not top.endswith(UNKNOWN) and told.has_effect(bare(top))
+        by = (yield from self.ask.who_if_anybody(told, bare(top))) if acts else NOBODY
         if by == NOBODY:
             told.top = top
-            told.turn = yield from self.ask.who(told, "turn", actor)
         else:
             told.hands[by] = [bare(top), *told.hands.get(by, [SOME])]
             yield from self._laid(told, by, top)
+        return by != NOBODY
 
     def _laid(self, told: Told, seat: int, laid: str) -> Dialogue[None]:
         """On a number of its own colour; of a wild draw card the colour before decides whether it was a bluff."""
@@ -152,15 +162,7 @@ class Matters:
         told.hands.setdefault(seat, [card, SOME])
         colour = COLOURS[0] if told.is_wild(card) else card[0]
         if told.is_wild(card) and told.is_draw(card):
-            colour = yield from self.ask.colour(told, "judge.ask.colour-before")
+            colour = yield from self.ask.colour_before(told)
         told.top = f"{colour}?"
         told.turn = seat
         told.done.append(f"{seat}: play {laid}")
-
-
-def _racing(told: Told) -> list[str]:
-    return [name for name in told.rules.names if _races(told.rules.effects.get(name))]
-
-
-def _races(effect: Effect | None) -> bool:
-    return effect is not None and any(verb.name == "race" for one in effect.instructions for verb in one.verbs)

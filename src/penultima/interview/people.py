@@ -1,13 +1,11 @@
 """Who plays, as somebody types it: names in the order of the turns, or just how many there are."""
 
-import re
-
 from penultima.echo import shown
 from penultima.editions.ruleset import FEWEST
-from penultima.interview.hearing import Hearing, NotUnderstood
+from penultima.interview.hearing import Hearing, NotUnderstood, parted
 from penultima.judge.scene import LONGEST_NAME, invented_names
 from penultima.kernel.state import SEATS
-from penultima.wording.vocabulary import all_listed, plain
+from penultima.wording.vocabulary import plain
 
 
 def people(hearing: Hearing, text: str) -> tuple[str, ...]:
@@ -23,10 +21,7 @@ def people(hearing: Hearing, text: str) -> tuple[str, ...]:
 
 
 def _names_in(text: str) -> list[str]:
-    """Apart at commas and at what any language has for "and"."""
-    words = "|".join(map(re.escape, all_listed("word.and")))
-    parts = re.split(rf"[,;]|\s(?:{words})\s", text, flags=re.IGNORECASE)
-    names = ("".join(filter(str.isprintable, part)).strip()[:LONGEST_NAME] for part in parts)
+    names = ("".join(filter(str.isprintable, part)).strip()[:LONGEST_NAME] for part in parted(text))
     return [name for name in names if name]
 
 

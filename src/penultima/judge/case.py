@@ -149,7 +149,19 @@ class RefusedBefore(BadInput):
             clause=clause,
         )
         super().__init__(phrase)
+        self.number = number
+        self.text = text
         self.clause = clause
+
+    def because(self, reason: str) -> BadInput:
+        """The same for people."""
+        return BadInput(
+            "action {number}, {text}, is refused before the question: {reason} [{clause}]",
+            number=self.number,
+            text=shown(self.text),
+            reason=reason,
+            clause=self.clause,
+        )
 
 
 def read_action(game: Game, text: str) -> tuple[int, int]:

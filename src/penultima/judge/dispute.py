@@ -14,6 +14,7 @@ from penultima.errors import BadInput
 from penultima.judge.case import Case, FirstCard, Inquiry, inquiry_of
 from penultima.texts import LANGUAGES, Catalogue
 from penultima.tomlfile import Table
+from penultima.wording.vocabulary import has_words
 
 FILE = "disputes.toml"
 
@@ -96,14 +97,29 @@ def themes() -> list[str]:
 
 
 def theme_named(wanted: str, texts: Catalogue) -> str:
-    """By its number, or the beginning of its id or its name."""
-    names = {theme: texts.say(f"judge.theme.{theme}") for theme in themes()}
-    for number, (theme, name) in enumerate(names.items(), 1):
-        if wanted == str(number) or any(each.casefold().startswith(wanted.casefold()) for each in (theme, name)):
-            return theme
+    """The only one of that name."""
+    found = themes_named(wanted, texts)
+    if len(found) == 1:
+        return found[0]
+    called = ", ".join(f"{texts.say(f'judge.theme.{theme}')} [{theme}]" for theme in found or themes())
+    if found:
+        raise BadInput("{theme} may be several themes: {themes}", theme=shown(wanted), themes=called)
     raise BadInput(
-        "{theme} is no theme of the list: expected one of {themes}", theme=shown(wanted), themes=", ".join(names)
+        "there is no theme {theme} in the list: expected a number, an id or a word of one of {themes}",
+        theme=shown(wanted),
+        themes=called,
     )
+
+
+def themes_named(wanted: str, texts: Catalogue) -> list[str]:
+    """By number or id; else those that have the words in their name, else those that have them in a question."""
+    numbers = {str(number): theme for number, theme in enumerate(themes(), 1)}
+    if wanted in (*numbers, *themes()):
+        return [numbers.get(wanted, wanted)]
+    named = [theme for theme in themes() if has_words(f"{theme} {texts.say(f'judge.theme.{theme}')}", wanted)]
+    return named or [
+        theme for theme in themes() if any(has_words(dispute.title(texts), wanted) for dispute in of_theme(theme))
+    ]
 
 
 def dispute_named(wanted: str) -> Dispute:

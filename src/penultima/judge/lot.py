@@ -7,7 +7,7 @@ from penultima.scenarios.run import SEED
 
 @dataclass(frozen=True)
 class Lot:
-    """All by the seed; but where a card is named, it is the first to be drawn of those that the question leaves open."""
+    """All by the seed; but a card that is named is the first to be drawn of those that the question leaves open."""
 
     seed: int = SEED
     drawn: str = ""

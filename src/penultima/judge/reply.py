@@ -12,6 +12,7 @@ from penultima.kernel.state import NOBODY
 from penultima.notation.card import NoSuchCard
 from penultima.notation.event import plain_event
 from penultima.notation.option import print_option
+from penultima.notation.position import TooMany
 from penultima.texts import Catalogue
 from penultima.wording.naming import card_name
 from penultima.wording.sentences import Sentences
@@ -50,11 +51,19 @@ def why_not(problem: BadInput, texts: Catalogue) -> str:
     """Mostly because the edition has no such card, so that is said in the card's own name."""
     if isinstance(problem, NoSuchCard):
         return texts.say("judge.no-such-card", card=card_name(texts, problem.card))
+    if isinstance(problem, TooMany):
+        card = card_name(texts, problem.card)
+        return texts.say("judge.too-many", card=card, cards=problem.count, copies=problem.copies)
     if isinstance(problem, NotOffered):
         return texts.say("judge.not-offered", what=problem.what)
     if isinstance(problem, RefusedBefore):
-        return texts.say("judge.refused-before", reason=Sentences(texts, ()).reason(problem.clause))
+        return texts.say("judge.refused-before", reason=reason_before(problem, texts))
     return texts.say("judge.does-not-arise", reason=texts.told(problem))
+
+
+def reason_before(problem: RefusedBefore, texts: Catalogue) -> str:
+    """Why what is said to have been done cannot have been."""
+    return Sentences(texts, ()).reason(problem.clause)
 
 
 def _words(settled: Settled, texts: Catalogue, names: tuple[str, ...]) -> Words:

@@ -58,6 +58,8 @@ class Scene:
     def _top(self, position: str) -> str:
         """With the colour where the card does not say it; the colour alone where no more is known."""
         (top,) = zone(position, "top")
+        if top == "?":
+            return self.say("judge.scene.no-top")
         if top.endswith("?"):
             return self.say("judge.scene.colour", colour=colour_in_words(self.texts, top[0]))
         rules, kind, colour = self.game.rules, self.game.state.top, self.game.state.colour

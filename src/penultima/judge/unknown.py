@@ -1,4 +1,7 @@
-"""Cards that nobody knows: in a position for the judge `?` is one of a hand and `?5` five; `top=R?` is a red number."""
+"""Cards that nobody knows: in a position for the judge `?` is one of a hand and `?5` five.
+
+`top=R?` is a red number, and `top=?` a number of any colour.
+"""
 
 import re
 from random import Random
@@ -10,7 +13,7 @@ from penultima.notation.position import unused
 
 _IN_A_HAND = re.compile(r"(?<=[=,/])\?(\d{0,2})(?=[,/]|$)")
 _HANDS = "hands="
-_ON_TOP = re.compile(r"(?<=^top=)([RYGB])\?$")
+_ON_TOP = re.compile(r"(?<=^top=)([RYGB]?)\?$")
 _CARD = re.compile(r"[=,/]([^=,/]+)")
 
 
@@ -27,7 +30,7 @@ def deal_unknown(rules: Ruleset, position: str, lot: int) -> str:
 
 
 def with_next(position: str, card: str) -> str:
-    """The position with this card as the next after those of the draw pile that it names, unless there are no others."""
+    """The position with this card after those that it names of the draw pile, unless there are no others in it."""
     words = position.split()
     if "draw-only" in words:
         return position
@@ -42,8 +45,8 @@ def _named(rules: Ruleset, words: list[str]) -> list[int]:
 
 
 def _number(rules: Ruleset, rest: list[str], colour: str) -> str:
-    """The first number of that colour, which is then used."""
-    numbers = [card for card in rest if card[0] == colour and rules.tables.digit[rules.kind[card]] >= 0]
+    """The first number of that colour, if one is said, which is then used."""
+    numbers = [card for card in rest if card.startswith(colour) and rules.tables.digit[rules.kind[card]] >= 0]
     if not numbers:
         raise BadInput("the deck has no more numbers of that colour for ?")
     rest.remove(numbers[0])

@@ -84,13 +84,14 @@ def opened(game: Game) -> Verdict:
 
 
 def forbidden(game: Game, seat: int) -> dict[str, list[Wish]]:
-    """By clause, what this seat may not do now: its cards and the verbs that one would think of."""
+    """By clause, what this seat may not do now: its cards and the verbs that one would think of in this edition."""
     s, tables = game.state, game.rules.tables
     plays = [play_card(kind, 0 if tables.wilds >> kind & 1 else -1, 0) for kind in bits_of(s.holds[seat], KINDS)]
     others = [other for other in range(s.seats) if other != seat]
-    aimed = [with_seat(verb, other) for verb in AIMED for other in others]
+    plain = [verb for verb in PLAIN if verb != A_SLAP or game.rules.racing]
+    aimed = [with_seat(verb, other) for verb in AIMED if verb != A_ACCUSE or tables.suggestion for other in others]
     refused: dict[str, list[Wish]] = {}
-    for action in (*plays, *PLAIN, *aimed):
+    for action in (*plays, *plain, *aimed):
         clause, _ = refusal.why_not(s, tables, seat, action)
         if clause != FINE:
             refused.setdefault(IDS[clause], []).append(wish_of(game.rules, action))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from penultima.bounds import of_kind, seat_among, text_of, whole_number
 from penultima.echo import shown
 from penultima.editions.ruleset import Ruleset
-from penultima.errors import BadInput, placed
+from penultima.errors import BadInput, Phrase, placed
 from penultima.kernel.deal import clear_table
 from penultima.kernel.desk import Desk
 from penultima.kernel.piles import give
@@ -59,6 +59,16 @@ class Position:
         return len(self.hands)
 
 
+class TooMany(BadInput):
+    """More of a card than the deck has."""
+
+    def __init__(self, card: str, count: int, copies: int) -> None:
+        super().__init__(Phrase("{count} of {card}, but the deck has {copies}", count=count, card=card, copies=copies))
+        self.card = card
+        self.count = count
+        self.copies = copies
+
+
 def unused(rules: Ruleset, used: list[int]) -> list[int]:
     """The rest of the deck, in its order; too many of a card is an error."""
     left = Counter(rules.tables.manifest[: rules.tables.cards])
@@ -66,12 +76,7 @@ def unused(rules: Ruleset, used: list[int]) -> list[int]:
     for kind, count in left.items():
         if count < 0:
             copies = rules.tables.copies[kind]
-            raise BadInput(
-                "{count} of {card}, but the deck has {copies}",
-                count=copies - count,
-                card=print_card(rules, kind),
-                copies=copies,
-            )
+            raise TooMany(print_card(rules, kind), copies - count, copies)
     return [kind for kind in range(rules.tables.kinds) for _ in range(left[kind])]
 
 

@@ -1,6 +1,6 @@
 """What a person types, understood: in any language that there is, in any case, with or without accents.
 
-Files, records and flags are in the exact notation and do not come here.
+Files and records are in the exact notation and do not come here.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from penultima.echo import shown
-from penultima.editions.edition import COLOURS, WILD, symbol_of
+from penultima.editions.edition import COLOURS, WILD, Edition, symbol_of
 from penultima.editions.ruleset import Ruleset
-from penultima.errors import BadInput
+from penultima.errors import BadInput, Phrase
 from penultima.notation.custom import is_bare
 from penultima.notation.wish import CALL, WITH_SEAT, Wish, parse_wish
 from penultima.wording.vocabulary import NOTHING, Meaning, plain, plain_words, vocabulary, words_in
@@ -22,6 +22,15 @@ SEVERAL = 4
 """Of more things that may be meant, so many are named."""
 WITH_CARD = ("play", "discard")
 WITH_COLOUR = (*WITH_CARD, "colour")
+
+
+class AbsentCard(BadInput):
+    """One of another edition, by its symbol."""
+
+    def __init__(self, symbol: str, edition: Edition) -> None:
+        super().__init__(Phrase("{edition} has no card {symbol}", edition=edition.id, symbol=symbol))
+        self.symbol = symbol
+        self.edition = edition
 
 
 def understand(
@@ -39,12 +48,12 @@ def understand(
     for wish in legal:
         if line == plain_words(said(wish)):
             return wish
-    return _in_notation(rules, text) or _chosen(_Meant.of(text, _heard(rules, text, names)), legal, said)
+    return _in_notation(rules, text) or _chosen(_Meant.of(rules, text, _heard(rules, text, names)), legal, said)
 
 
 def understand_card(rules: Ruleset, text: str) -> str:
     """A card as the notation has it: `R7` for "7 rojo", and `W:B` for a wild with the colour that was named."""
-    meant = _Meant.of(text, _heard(rules, text))
+    meant = _Meant.of(rules, text, _heard(rules, text))
     if meant.verbs or meant.symbol is None:
         raise BadInput("{text} is no card", text=shown(text))
     if meant.card is None:
@@ -76,7 +85,7 @@ def _cards_in(rules: Ruleset, part: str) -> Iterator[str]:
 
 def understand_colour(rules: Ruleset, text: str) -> str:
     """R, Y, G or B."""
-    meant = _Meant.of(text, _heard(rules, text))
+    meant = _Meant.of(rules, text, _heard(rules, text))
     if meant.colour is None or meant.symbol or meant.verbs - {"colour"}:
         raise BadInput("{text} is no colour: expected R, Y, G or B", text=shown(text))
     return meant.colour
@@ -141,9 +150,12 @@ class _Meant:
     seat: int | None
 
     @classmethod
-    def of(cls, text: str, heard: list[_Word]) -> "_Meant":
+    def of(cls, rules: Ruleset, text: str, heard: list[_Word]) -> "_Meant":
         _check_all_understood(text, heard)
         meanings = [word.meaning for word in heard if word.meaning]
+        for meaning in meanings:
+            if meaning.kind == "absent":
+                raise AbsentCard(meaning.value, rules.edition)
         verbs = frozenset(meaning.value for meaning in meanings if meaning.kind == "verb")
         symbols = [symbol for meaning in meanings for symbol in _symbols_of(meaning)]
         seats = [meaning.value for meaning in meanings if meaning.kind == "seat"]

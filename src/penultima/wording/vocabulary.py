@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from penultima.editions.edition import COLOURS
+from penultima.editions import load
+from penultima.editions.edition import COLOURS, Edition
 from penultima.editions.ruleset import Ruleset
 from penultima.notation.wish import CALL
 from penultima.texts import LANGUAGES, Catalogue, catalogue
@@ -34,7 +35,10 @@ _WORD = re.compile(r"[^\W_]*\+[0-9]|:?[^\W_]+")
 
 
 class Meaning(NamedTuple):
-    """`kind` is verb, card, symbol, colour, seat or nothing; `value` as the notation has it."""
+    """`kind` is verb, card, symbol, colour, seat or nothing; `value` as the notation has it.
+
+    An `absent` one is the symbol of a card that other editions have.
+    """
 
     kind: str
     value: str = ""
@@ -63,6 +67,13 @@ def is_called(text: str, *keys: str) -> bool:
     return plain(text.strip()) in {plain(texts.say(key)) for texts in map(catalogue, LANGUAGES) for key in keys}
 
 
+def has_words(line: str, text: str) -> bool:
+    """Whether the words stand there one after the other, each perhaps only begun."""
+    said, wanted = plain_words(line), plain_words(text)
+    starts = range(len(said) - len(wanted) + 1) if wanted else ()
+    return any(all(map(str.startswith, said[start:], wanted)) for start in starts)
+
+
 def all_listed(key: str) -> list[str]:
     """What a list of words has in all languages."""
     return [word for texts in map(catalogue, LANGUAGES) for word in _listed(texts, key)]
@@ -83,7 +94,8 @@ def vocabulary(rules: Ruleset, names: Words) -> dict[Words, Meaning]:
 
 
 def _meanings(rules: Ruleset, names: Sequence[str]) -> Iterator[tuple[str, Meaning]]:
-    symbols = list(dict.fromkeys(card.symbol for _, card, _ in rules.edition.kinds()))
+    symbols = _symbols(rules.edition)
+    elsewhere = [symbol for name in load.names() for symbol in _symbols(load.edition(name)) if symbol not in symbols]
     for seat, name in enumerate(names):
         yield name, Meaning("seat", str(seat))
     for code in rules.names:
@@ -91,6 +103,8 @@ def _meanings(rules: Ruleset, names: Sequence[str]) -> Iterator[tuple[str, Meani
     yield CALL, Meaning("verb", CALL)
     for texts in map(catalogue, LANGUAGES):
         yield from _of_language(texts, symbols)
+    for texts in map(catalogue, LANGUAGES):
+        yield from ((said, Meaning("absent", symbol)) for symbol in elsewhere for said in _called(texts, symbol))
     for letter in COLOURS:
         yield from ((said, Meaning("colour", letter)) for said in (f":{letter}", letter))
 
@@ -100,13 +114,21 @@ def _of_language(texts: Catalogue, symbols: Sequence[str]) -> Iterator[tuple[str
         for said in _listed(texts, f"word.colour.{letter}"):
             yield said, Meaning("colour", letter)
     for symbol in symbols:
-        for said in (symbol_name(texts, symbol), *_listed(texts, f"word.card.{symbol}")):
+        for said in _called(texts, symbol):
             yield said, Meaning("symbol", symbol)
     for key, verb in VERBS.items():
         for said in _listed(texts, f"word.verb.{key}"):
             yield said, Meaning("verb", verb)
     for said in _listed(texts, "word.nothing"):
         yield said, NOTHING
+
+
+def _symbols(edition: Edition) -> list[str]:
+    return list(dict.fromkeys(card.symbol for _, card, _ in edition.kinds()))
+
+
+def _called(texts: Catalogue, symbol: str) -> list[str]:
+    return [symbol_name(texts, symbol), *_listed(texts, f"word.card.{symbol}")]
 
 
 def _listed(texts: Catalogue, key: str) -> list[str]:
