@@ -29,8 +29,9 @@ VERBS = {
     "no": "vote no",
 }
 """What each verb of the catalogue is called in the notation."""
-_WORD = re.compile(r"[^\W_]*\+[0-9]|:?[^\W_]+")
-"""A colour after a colon, as in `W:B`, is a word of its own."""
+_WORD = re.compile(r"[^\W_]*\+[0-9]|:?[^\W_]+|[^\w\s.,;:!?¡¿'\"()/…«»-]")
+"""A colour after a colon, as in `W:B`, is a word of its own, and so is a sign that is no punctuation."""
+_PLUS = re.compile("[+\N{HEAVY PLUS SIGN}]\\s*(?=[0-9])")
 
 
 class Meaning(NamedTuple):
@@ -45,8 +46,8 @@ Words = tuple[str, ...]
 
 
 def words_in(text: str) -> list[str]:
-    """As they were typed, without what stands around them."""
-    return _WORD.findall(unicodedata.normalize("NFC", text))
+    """As they were typed, without what stands around them. A plus sign belongs to the number after it."""
+    return _WORD.findall(_PLUS.sub("+", unicodedata.normalize("NFKC", text)))
 
 
 def plain(word: str) -> str:
