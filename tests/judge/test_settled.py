@@ -8,6 +8,7 @@ from penultima.editions.ruleset import ruleset
 from penultima.errors import BadInput
 from penultima.judge.answer import Words
 from penultima.judge.case import Case, FirstCard, Inquiry, inquiry_of
+from penultima.judge.lot import USUAL
 from penultima.judge.settled import LOTS, Settled, settle
 from penultima.texts import catalogue
 
@@ -127,7 +128,7 @@ def test_planted_a_lot_that_is_tried_once_only_is_taken_for_a_fact() -> None:
     """What the promise above is worth: with a single lot everything would be a fact."""
     inquiry: Inquiry = inquiry_of("giant", Case("hands=R+2/Y4,Y5 top=R7"), "0: play R+2", {})
     assert any(settle(inquiry).by_chance)
-    assert not any(settle(replace(inquiry, cards=()), lots=1).by_chance)
+    assert not any(settle(inquiry, [USUAL]).by_chance)
 
 
 def test_all_lots_agree_where_nothing_is_left_open() -> None:

@@ -61,10 +61,11 @@ def edition(name: str) -> Edition:
 
 
 def find(name: str | Path) -> Edition:
-    """By the id of one that comes with the program, or by the path of a TOML file."""
+    """By the id of one that comes with the program, or by the path of a file: what has a slash in it, or ends so."""
     if isinstance(name, Path):
         return from_file(name)
-    return from_file(Path(name)) if text_of("edition", name).endswith(".toml") else edition(name)
+    is_path = "/" in text_of("edition", name) or name.endswith(".toml")
+    return from_file(Path(name)) if is_path else edition(name)
 
 
 def from_file(path: Path) -> Edition:

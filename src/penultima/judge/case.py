@@ -1,7 +1,7 @@
 """What a judge is asked about: a table and what was done since, in notation, so that any edition can read it."""
 
-import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -18,8 +18,11 @@ from penultima.notation.action import parse_action, print_action
 from penultima.notation.card import parse_kind
 from penultima.notation.position import parse_position, print_position, unused
 from penultima.playback import Moment
-from penultima.scenarios.run import deal_from, start
+from penultima.scenarios.run import SEED, deal_from, start
 from penultima.scenarios.scenario import Deal, Scenario
+
+TRIES = 24
+"""Lots, until one is found by which what was done could be done."""
 
 
 @dataclass(frozen=True)
@@ -64,10 +67,8 @@ class Inquiry:
         """It asks what may be done."""
         return self.action is None and not self.is_opening
 
-    def by_rules(self, game: Callable[[Lot], Game]) -> "Inquiry":
-        """By other ones, in short: of the next cards only the one that the question names."""
-        named = re.split(r"[ :]+", self.action or "")
-        return replace(self, game=game, cards=tuple(card for card in self.cards if card in named))
+    def with_game(self, game: Callable[[Lot], Game]) -> "Inquiry":
+        return replace(self, game=game)
 
 
 def inquiry_of(
@@ -121,6 +122,14 @@ def set_up(rules: Ruleset, case: Case, lot: Lot = USUAL) -> Game:
         game = Game.at(rules, position, Sfc32(lot.seed))
     do_all(game, case.done)
     return game
+
+
+def set_up_somehow(rules: Ruleset, case: Case) -> Game | None:
+    """By the first lot by which what was done could be done; None: by hardly any."""
+    for seed in range(SEED, SEED + TRIES):
+        with suppress(RefusedBefore):
+            return set_up(rules, case, Lot(seed))
+    return None
 
 
 def _dealt(rules: Ruleset, first: FirstCard, lot: Lot) -> Game:

@@ -1,16 +1,18 @@
 """Under which single change of the options the answer would be another: the kernel is asked again for each."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput
 from penultima.judge.case import Inquiry
+from penultima.judge.lot import Lot
 from penultima.judge.settled import Settled, settle
 from penultima.notation.event import Event
 
 A_FEW = 4
-"""Lots that are tried for each: whether it is allowed hardly ever depends on them."""
+"""Lots that are tried for each, of those by which the question arises: what is allowed hardly ever depends on them."""
 UNASKED = "turn.asked"
 """An answer that nobody asks for under the change, such as to cards that are drawn at once: nothing is forbidden."""
 LATER = ("scored", "won")
@@ -72,9 +74,15 @@ def _asked_again(inquiry: Inquiry, settled: Settled, option: str, value: OptionV
         return None
     try:
         rules = ruleset(before.edition, {**before.changes, option: value}, before.customs)
-        return settle(inquiry.by_rules(lambda lot: by(rules, lot)), A_FEW)
+        return settle(inquiry.with_game(lambda lot: by(rules, lot)), _few(inquiry, settled))
     except BadInput:
         return None
+
+
+def _few(inquiry: Inquiry, settled: Settled) -> list[Lot]:
+    """Also the one by which the card that the question names is drawn."""
+    named = re.split(r"[ :]+", inquiry.action or "")
+    return [*settled.lots[:A_FEW], *(lot for lot in settled.lots[A_FEW:] if lot.drawn in named)]
 
 
 def _deeds(settled: Settled) -> list[list[Event]]:

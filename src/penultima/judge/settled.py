@@ -3,8 +3,7 @@
 The lots are not all that there are: what takes several rare cards at once may be missed.
 """
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
@@ -40,6 +39,8 @@ class Settled:
     """What was done before the question, as everybody saw it, as far as all lots agree."""
     debt: int
     """At stake when the question is asked."""
+    lots: tuple[Lot, ...] = ()
+    """By which what was done before could be done."""
 
     @property
     def verdict(self) -> Verdict:
@@ -94,11 +95,13 @@ def _in_common(stories: Sequence[Sequence[Event]]) -> int:
     return sum(1 for _ in takewhile(lambda events: len(set(events)) == 1, together))
 
 
-def settle(inquiry: Inquiry, lots: int = LOTS) -> Settled:
-    games = tables(inquiry, lots)
+def settle(inquiry: Inquiry, lots: Sequence[Lot] = ()) -> Settled:
+    """By these lots, or by all that are usual."""
+    by_lot = _possible(inquiry, lots or _all_lots(inquiry))
+    games = list(by_lot.values())
     before, debt = told_before(inquiry, games), games[0].state.debt
     verdicts = tuple(_decide(inquiry, game) for game in games)
-    return Settled(games[0].rules, games[0].state.seats, verdicts, before, debt)
+    return Settled(games[0].rules, games[0].state.seats, verdicts, before, debt, tuple(by_lot))
 
 
 def told_before(inquiry: Inquiry, games: Sequence[Game]) -> Story:
@@ -119,31 +122,33 @@ def _since_turned_up(game: Game) -> list[Event]:
     return events[next((at for at, event in enumerate(events) if event.name in cite.TURNED_UP), 0) :]
 
 
-def tables(inquiry: Inquiry, lots: int = LOTS) -> list[Game]:
+def tables(inquiry: Inquiry) -> list[Game]:
+    return list(_possible(inquiry, _all_lots(inquiry)).values())
+
+
+def _all_lots(inquiry: Inquiry) -> list[Lot]:
+    """A single one where nothing is left open.
+
+    Each card is the next of the draw pile once: of some there is but one, which the others would hardly meet.
+    """
+    by_chance = [Lot(seed) for seed in range(SEED, SEED + (LOTS if inquiry.by else 1))]
+    return by_chance + [Lot(drawn=card) for card in inquiry.cards]
+
+
+def _possible(inquiry: Inquiry, lots: Sequence[Lot]) -> dict[Lot, Game]:
     """By every lot by which what was done could be done; BadInput where it could by none."""
-    found: list[Game] = []
+    found: dict[Lot, Game] = {}
     problems: list[BadInput] = []
-    for lot in _by_chance(inquiry, lots):
+    for lot in lots:
         try:
-            found.append(inquiry.game(lot))
-        except RefusedBefore as refused:
-            problems.append(refused)
-    found += _by_next_card(inquiry)
+            found[lot] = inquiry.game(lot)
+        except BadInput as problem:
+            if not lot.drawn and not isinstance(problem, RefusedBefore):
+                raise
+            problems.append(problem)  # what was done cannot have been, or the card is not left
     if not found:
         raise problems[0]
     return found
-
-
-def _by_chance(inquiry: Inquiry, lots: int) -> list[Lot]:
-    """A single one where nothing is left open."""
-    return [Lot(seed) for seed in range(SEED, SEED + (lots if inquiry.by else 1))]
-
-
-def _by_next_card(inquiry: Inquiry) -> Iterator[Game]:
-    """Each card that is left is the next of the draw pile once: of some there is but one, which lots would miss."""
-    for card in inquiry.cards:
-        with suppress(BadInput):  # there is none left, or what was done cannot be done with it
-            yield inquiry.game(Lot(drawn=card))
 
 
 def certainly_legal(games: Sequence[Game], seat: int) -> tuple[list[Wish], bool]:

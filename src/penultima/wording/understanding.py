@@ -6,6 +6,7 @@ Files and records are in the exact notation and do not come here.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from penultima.echo import shown
@@ -14,13 +15,15 @@ from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput, Phrase
 from penultima.notation.custom import is_bare
 from penultima.notation.wish import CALL, WITH_SEAT, Wish, parse_wish
-from penultima.wording.vocabulary import NOTHING, Meaning, plain, plain_words, vocabulary, words_in
+from penultima.texts import LANGUAGES, catalogue
+from penultima.wording.vocabulary import NOTHING, Meaning, plain, plain_words, vocabulary, vocabulary_of_cards, words_in
 
 LONGEST = 200
 """Signs of a line that anybody would type."""
 SEVERAL = 4
 """Of more things that may be meant, so many are named."""
 WITH_CARD = ("play", "discard")
+TAKING = ("draw", "accept")
 WITH_COLOUR = (*WITH_CARD, "colour")
 
 
@@ -48,12 +51,19 @@ def understand(
     for wish in legal:
         if line == plain_words(said(wish)):
             return wish
-    return _in_notation(rules, text) or _chosen(_Meant.of(rules, text, _heard(rules, text, names)), legal, said)
+    exact = _in_notation(rules, text)
+    if exact is not None and (exact in legal or exact.verb != "draw"):
+        return exact
+    return _chosen(_Meant.of(text, _heard(vocabulary(rules, tuple(names)), text)), legal, said)
 
 
 def understand_card(rules: Ruleset, text: str) -> str:
     """A card as the notation has it: `R7` for "7 rojo", and `W:B` for a wild with the colour that was named."""
-    meant = _Meant.of(rules, text, _heard(rules, text))
+    heard = _heard(vocabulary_of_cards(rules), text)
+    for word in heard:
+        if word.meaning and word.meaning.kind == "absent":
+            raise AbsentCard(word.meaning.value, rules.edition)
+    meant = _Meant.of(text, heard)
     if meant.verbs or meant.symbol is None:
         raise BadInput("{text} is no card", text=shown(text))
     if meant.card is None:
@@ -85,7 +95,7 @@ def _cards_in(rules: Ruleset, part: str) -> Iterator[str]:
 
 def understand_colour(rules: Ruleset, text: str) -> str:
     """R, Y, G or B."""
-    meant = _Meant.of(rules, text, _heard(rules, text))
+    meant = _Meant.of(text, _heard(vocabulary(rules, ()), text))
     if meant.colour is None or meant.symbol or meant.verbs - {"colour"}:
         raise BadInput("{text} is no colour: expected R, Y, G or B", text=shown(text))
     return meant.colour
@@ -116,9 +126,8 @@ class _Word(NamedTuple):
     """None: not understood."""
 
 
-def _heard(rules: Ruleset, text: str, names: Sequence[str] = ()) -> list[_Word]:
+def _heard(known: dict[tuple[str, ...], Meaning], text: str) -> list[_Word]:
     """Word by word, the longest that means something first."""
-    known = vocabulary(rules, tuple(names))
     typed = words_in(_short(text))
     longest = max(map(len, known))
     heard: list[_Word] = []
@@ -148,14 +157,13 @@ class _Meant:
     symbol: str | None
     colour: str | None
     seat: int | None
+    counts: bool
+    """The card is called like a number of cards that is drawn, and nothing else says that it is one: "draw two"."""
 
     @classmethod
-    def of(cls, rules: Ruleset, text: str, heard: list[_Word]) -> "_Meant":
+    def of(cls, text: str, heard: list[_Word]) -> "_Meant":
         _check_all_understood(text, heard)
         meanings = [word.meaning for word in heard if word.meaning]
-        for meaning in meanings:
-            if meaning.kind == "absent":
-                raise AbsentCard(meaning.value, rules.edition)
         verbs = frozenset(meaning.value for meaning in meanings if meaning.kind == "verb")
         symbols = [symbol for meaning in meanings for symbol in _symbols_of(meaning)]
         seats = [meaning.value for meaning in meanings if meaning.kind == "seat"]
@@ -167,6 +175,7 @@ class _Meant:
             _only(text, symbols),
             _only(text, [colour for meaning in meanings for colour in _colours_of(meaning)]),
             int(seat) if (seat := _only(text, seats)) and seat.isdecimal() else None,
+            _is_count(heard, verbs) and not any(map(_colours_of, meanings)),
         )
 
     @property
@@ -209,11 +218,32 @@ class _Meant:
         return None
 
 
+def _is_count(heard: list[_Word], verbs: frozenset[str]) -> bool:
+    """A digit after a word for taking, or a card whose name begins with one."""
+    cards = [word for word in heard if word.meaning is not None and word.meaning.kind == "symbol"]
+    if verbs:
+        return verbs <= {*TAKING} and any(symbol.isdigit() for word in cards for symbol in _symbols_of(word.meaning))
+    return any(plain(word.typed.split()[0]) in _words_for_drawing() for word in cards)
+
+
+@cache
+def _words_for_drawing() -> set[str]:
+    return {said for texts in map(catalogue, LANGUAGES) for said in plain_words(texts.say("word.verb.draw"))}
+
+
+def _taken(meant: _Meant, legal: Sequence[Wish]) -> list[Wish]:
+    """What it is where a number of cards is meant: those that are owed, or the one that is drawn in turn."""
+    owed = [wish for wish in legal if wish.verb == "accept"]
+    return owed or [wish for wish in legal if wish.verb == "draw" and meant.symbol and meant.symbol[-1] == "1"]
+
+
 def _chosen(meant: _Meant, legal: Sequence[Wish], said: Callable[[Wish], str]) -> Wish:
     verb = meant.verb(legal)
-    if wish := meant.wish(verb):
+    if not meant.counts and (wish := meant.wish(verb)):
         return wish
     fitting = [wish for wish in legal if meant.fits(wish, verb)]
+    if meant.counts:
+        fitting += _taken(meant, legal)
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
@@ -242,7 +272,9 @@ def _only(text: str, values: list[str]) -> str | None:
     return values[0] if values else None
 
 
-def _symbols_of(meaning: Meaning) -> list[str]:
+def _symbols_of(meaning: Meaning | None) -> list[str]:
+    if meaning is None:
+        return []
     if meaning.kind == "card":
         return [symbol_of(meaning.value)]
     return [meaning.value] if meaning.kind == "symbol" else []

@@ -30,8 +30,9 @@ VERBS = {
     "no": "vote no",
 }
 """What each verb of the catalogue is called in the notation."""
-_WORD = re.compile(r"[^\W_]*\+[0-9]|:?[^\W_]+")
-"""A colour after a colon, as in `W:B`, is a word of its own."""
+_WORD = re.compile(r"[^\W_]*\+[0-9]|:?[^\W_]+|[^\w\s.,;:!?¡¿'\"()/…«»-]")
+"""A colour after a colon, as in `W:B`, is a word of its own, and so is a sign that is no punctuation."""
+_PLUS = re.compile("[+\N{HEAVY PLUS SIGN}]\\s*(?=[0-9])")
 
 
 class Meaning(NamedTuple):
@@ -49,8 +50,8 @@ Words = tuple[str, ...]
 
 
 def words_in(text: str) -> list[str]:
-    """As they were typed, without what stands around them."""
-    return _WORD.findall(unicodedata.normalize("NFC", text))
+    """As they were typed, without what stands around them. A plus sign belongs to the number after it."""
+    return _WORD.findall(_PLUS.sub("+", unicodedata.normalize("NFKC", text)))
 
 
 def plain(word: str) -> str:
@@ -93,9 +94,22 @@ def vocabulary(rules: Ruleset, names: Words) -> dict[Words, Meaning]:
     return found
 
 
+@lru_cache(maxsize=16)
+def vocabulary_of_cards(rules: Ruleset) -> dict[Words, Meaning]:
+    """With the cards that only other editions have, where nothing but a card can be meant."""
+    own = _symbols(rules.edition)
+    elsewhere = [symbol for name in load.names() for symbol in _symbols(load.edition(name)) if symbol not in own]
+    absent = {
+        plain_words(said): Meaning("absent", symbol)
+        for texts in map(catalogue, LANGUAGES)
+        for symbol in elsewhere
+        for said in _called(texts, symbol)
+    }
+    return absent | vocabulary(rules, ())
+
+
 def _meanings(rules: Ruleset, names: Sequence[str]) -> Iterator[tuple[str, Meaning]]:
     symbols = _symbols(rules.edition)
-    elsewhere = [symbol for name in load.names() for symbol in _symbols(load.edition(name)) if symbol not in symbols]
     for seat, name in enumerate(names):
         yield name, Meaning("seat", str(seat))
     for code in rules.names:
@@ -103,8 +117,6 @@ def _meanings(rules: Ruleset, names: Sequence[str]) -> Iterator[tuple[str, Meani
     yield CALL, Meaning("verb", CALL)
     for texts in map(catalogue, LANGUAGES):
         yield from _of_language(texts, symbols)
-    for texts in map(catalogue, LANGUAGES):
-        yield from ((said, Meaning("absent", symbol)) for symbol in elsewhere for said in _called(texts, symbol))
     for letter in COLOURS:
         yield from ((said, Meaning("colour", letter)) for said in (f":{letter}", letter))
 
