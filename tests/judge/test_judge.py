@@ -114,7 +114,9 @@ def check_choices(setup: Setup) -> None:
 def thinkable(game: Game, seat: int) -> list[str]:
     cards = [game.rules.names[kind] for kind in bits_of(game.state.holds[seat], KINDS)]
     others = [other for other in range(game.state.seats) if other != seat]
-    return [*(f"play {card}" for card in cards), *PLAIN, *(f"{verb} {other}" for verb in AIMED for other in others)]
+    plain = [verb for verb in PLAIN if verb != "slap" or "WR" in game.rules.names]
+    aimed = [verb for verb in AIMED if verb != "accuse" or game.rules.edition.id == "official"]
+    return [*(f"play {card}" for card in cards), *plain, *(f"{verb} {other}" for verb in aimed for other in others)]
 
 
 def short(wish: Wish) -> str:
@@ -216,8 +218,6 @@ def test_the_choices_of_a_table_in_words() -> None:
             "  challenge the wild draw card: "
             "Only whoever would have to draw for a wild draw card may challenge it. [challenge.who]"
         ),
-        "  slap the pile: The pile is slapped only in a race, once by each, and not by whoever started it. [card.race]",
-        "  accuse anybody of a suggestion: In this edition suggestions are not punished. [penalty.suggestion]",
     ]
 
 

@@ -128,7 +128,7 @@ def _names(flags: argparse.Namespace, case: Case) -> tuple[str, ...]:
         if not name.isprintable() or len(name) > LONGEST_NAME:
             raise BadInput("--names: {name} is no name of up to {most} signs", name=shown(name), most=LONGEST_NAME)
     if names and len(names) != case.seats:
-        raise BadInput("--names: {count} names for {seats} hands", count=len(names), seats=case.seats)
+        raise BadInput("--names: {seats} hands take as many names, found {count}", count=len(names), seats=case.seats)
     return names
 
 
