@@ -91,7 +91,7 @@ def test_nothing_heavy_is_imported_for_play_pages_and_referee() -> None:
 
 
 SPANISH = {
-    "unknown edition": (["editions", "gaint"], "no hay tal edición: gaint (las hay así: classic, giant,"),
+    "unknown edition": (["editions", "gaint"], "no hay ninguna edición gaint; hay estas: classic (Clásica), giant (Gigante),"),
     "no number": (["play", "--players", "two"], "--players: 'two' no es un valor del tipo int"),
     "too many": (["play", "--players", "11"], "players: se esperaba un número entero de 2 a 10, no 11"),
     "unknown command": (["paly"], "no se puede elegir 'paly'"),
@@ -112,7 +112,7 @@ def test_what_is_wrong_is_said_in_the_language_that_was_asked_for(words: list[st
 
 
 def test_without_being_asked_it_is_said_in_the_language_of_the_system() -> None:
-    assert "no hay tal edición" in penultima("editions", "gaint", language="es_AR.UTF-8").stderr
+    assert "no hay ninguna edición" in penultima("editions", "gaint", language="es_AR.UTF-8").stderr
     assert "no such edition" in penultima("editions", "gaint", "--lang", "en", language="es_AR.UTF-8").stderr
 
 
