@@ -91,7 +91,10 @@ def test_nothing_heavy_is_imported_for_play_pages_and_referee() -> None:
 
 
 SPANISH = {
-    "unknown edition": (["editions", "gaint"], "no hay ninguna edición gaint; hay estas: classic (Clásica), giant (Gigante),"),
+    "unknown edition": (
+        ["editions", "gaint"],
+        "no hay ninguna edición gaint; hay estas: classic (Clásica), giant (Gigante),",
+    ),
     "no number": (["play", "--players", "two"], "--players: 'two' no es un valor del tipo int"),
     "too many": (["play", "--players", "11"], "players: se esperaba un número entero de 2 a 10, no 11"),
     "unknown command": (["paly"], "no se puede elegir 'paly'"),

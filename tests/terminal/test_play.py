@@ -131,7 +131,9 @@ def test_the_slowest_of_a_race_is_not_always_the_same() -> None:
     assert {"Bot 1", "Bot 2", "Bot 3"} <= slowest
 
 
-@pytest.mark.parametrize(("word", "language"), [("ayuda", "es"), ("help", "es"), ("help", "en"), ("?", "es"), ("?", "en")])
+@pytest.mark.parametrize(
+    ("word", "language"), [("ayuda", "es"), ("help", "es"), ("help", "en"), ("?", "es"), ("?", "en")]
+)
 def test_help_is_had_in_ones_own_words_and_in_those_of_the_notation(word: str, language: str) -> None:
     assert "W+4" in played([word, "1"], language).split(word + "\n")[1].splitlines()[1]
 

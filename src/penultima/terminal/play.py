@@ -180,7 +180,9 @@ class Terminal:
 
     def of_words(self, game: Game, words: str) -> Wish | None:
         legal = game.legal(ME)
-        wish = understand(game.rules, words, legal, self.sentences.names, partial(self.choice, game))
+        said = partial(self.choice, game)
+        challenged = game.state.last if any(each.verb == "challenge" for each in legal) else None
+        wish = understand(game.rules, words, legal, self.sentences.names, said, challenged)
         calling = [self.choice(game, each) for each in legal if each.call]
         if wish.verb == CALL and wish not in legal and calling:
             self.line(self.say("terminal.call-with-play", choices="; ".join(calling)))

@@ -5,7 +5,7 @@ Files, records and flags are in the exact notation and do not come here.
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from penultima.echo import shown
@@ -30,16 +30,24 @@ def understand(
     legal: Sequence[Wish],
     names: Sequence[str] = (),
     said: Callable[[Wish], str] = str,
+    challenged: int | None = None,
 ) -> Wish:
     """The wish that is meant. What is left out is taken from `legal`, what may be done now, where one thing fits.
 
-    `said` gives the line of a menu, which is understood as it stands. BadInput says what was understood and what not.
+    `said` gives the line of a menu, which is understood as it stands. `challenged` is the seat that a challenge is about,
+    which may be named with it. BadInput says what was understood and what not.
     """
     line = plain_words(_short(text))
     for wish in legal:
         if line == plain_words(said(wish)):
             return wish
-    return _in_notation(rules, text) or _chosen(_Meant.of(text, _heard(rules, text, names)), legal, said)
+    if exact := _in_notation(rules, text):
+        return exact
+    meant = _Meant.of(text, _heard(rules, text, names))
+    if meant.verbs == {"challenge"} and meant.seat is not None:
+        _check_challenged(meant, challenged, names)
+        meant = replace(meant, seat=None)
+    return _chosen(meant, legal, said)
 
 
 def understand_card(rules: Ruleset, text: str) -> str:
@@ -78,7 +86,7 @@ def understand_colour(rules: Ruleset, text: str) -> str:
     """R, Y, G or B."""
     meant = _Meant.of(text, _heard(rules, text))
     if meant.colour is None or meant.symbol or meant.verbs - {"colour"}:
-        raise BadInput("{text} is no colour: expected R, Y, G or B", text=shown(text))
+        raise BadInput("{text} is no colour", text=shown(text))
     return meant.colour
 
 
@@ -143,6 +151,7 @@ class _Meant:
     @classmethod
     def of(cls, text: str, heard: list[_Word]) -> "_Meant":
         _check_all_understood(text, heard)
+        _check_the_number_one(text, heard)
         meanings = [word.meaning for word in heard if word.meaning]
         verbs = frozenset(meaning.value for meaning in meanings if meaning.kind == "verb")
         symbols = [symbol for meaning in meanings for symbol in _symbols_of(meaning)]
@@ -212,6 +221,8 @@ def _chosen(meant: _Meant, legal: Sequence[Wish], said: Callable[[Wish], str]) -
 
 def _check_all_understood(text: str, heard: list[_Word]) -> None:
     unknown = [word.typed for word in heard if word.meaning is None]
+    if any(word.meaning and word.meaning.kind == "elsewhere" for word in heard):
+        raise BadInput("{text}: there is no such card in this edition", text=shown(text))
     understood = [word.typed for word in heard if word.meaning not in (None, NOTHING)]
     if not understood:
         raise BadInput("nothing of {text} is understood", text=shown(text))
@@ -221,6 +232,18 @@ def _check_all_understood(text: str, heard: list[_Word]) -> None:
             known=shown(" ".join(understood)),
             unknown=shown(" ".join(unknown)),
         )
+
+
+def _check_the_number_one(text: str, heard: list[_Word]) -> None:
+    """`uno` is the call; beside a colour and no other card it may be the number."""
+    kinds = {word.meaning.kind for word in heard if word.meaning}
+    if "colour" in kinds and not kinds & {"card", "symbol"} and any(plain(word.typed) == CALL for word in heard):
+        raise BadInput("{text} can be the number or the call; write 1 for the number", text=shown(text))
+
+
+def _check_challenged(meant: _Meant, challenged: int | None, names: Sequence[str]) -> None:
+    if challenged is not None and meant.seat != challenged:
+        raise BadInput("{text}: only {name} can be challenged now", text=shown(meant.text), name=names[challenged])
 
 
 def _only(text: str, values: list[str]) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from penultima.editions.edition import COLOURS
+from penultima.editions.edition import COLOURS, WILD
 from penultima.editions.ruleset import Ruleset
 from penultima.notation.wish import CALL
 from penultima.texts import LANGUAGES, Catalogue, catalogue
@@ -34,12 +34,16 @@ _WORD = re.compile(r"[^\W_]*\+[0-9]|:?[^\W_]+")
 
 
 class Meaning(NamedTuple):
-    """`kind` is verb, card, symbol, colour, seat or nothing; `value` as the notation has it."""
+    """`kind` is verb, card, symbol, colour, seat, elsewhere or nothing; `value` as the notation has it.
+
+    `elsewhere` is a card of other editions, which is known so that nothing else is made of its name.
+    """
 
     kind: str
     value: str = ""
 
 
+CARD = "word.card."
 NOTHING = Meaning("nothing")
 Words = tuple[str, ...]
 
@@ -82,6 +86,7 @@ def _meanings(rules: Ruleset, names: Sequence[str]) -> Iterator[tuple[str, Meani
     yield CALL, Meaning("verb", CALL)
     for texts in map(catalogue, LANGUAGES):
         yield from _of_language(texts, symbols)
+        yield from _of_other_editions(texts, symbols)
     for letter in COLOURS:
         yield from ((said, Meaning("colour", letter)) for said in (f":{letter}", letter))
 
@@ -98,6 +103,15 @@ def _of_language(texts: Catalogue, symbols: Sequence[str]) -> Iterator[tuple[str
             yield said, Meaning("verb", verb)
     for said in _listed(texts, "word.nothing"):
         yield said, NOTHING
+
+
+def _of_other_editions(texts: Catalogue, symbols: Sequence[str]) -> Iterator[tuple[str, Meaning]]:
+    for key in texts.messages:
+        symbol = key.removeprefix(CARD)
+        if key.startswith(CARD) and symbol not in symbols:
+            codes = [symbol] if symbol.startswith(WILD) else [letter + symbol for letter in COLOURS]
+            for said in (symbol_name(texts, symbol), *codes, *_listed(texts, key)):
+                yield said, Meaning("elsewhere", symbol)
 
 
 def _listed(texts: Catalogue, key: str) -> list[str]:
