@@ -5,6 +5,7 @@ from typing import Any
 
 from penultima.cli import rules
 from penultima.cli.edition import find_edition
+from penultima.cli.option import check_options
 from penultima.cli.say import Say
 from penultima.cli.show import show
 
@@ -25,5 +26,7 @@ def run(flags: argparse.Namespace) -> int:
     texts = rules.texts(flags)
     a = find_edition(flags.a, texts.say)
     b = a if flags.a == flags.b else find_edition(flags.b, texts.say)
-    show(comparison_page(ruleset(a), ruleset(b, *rules.choices(flags)), texts))
+    options, customs = rules.choices(flags)
+    check_options(b, options)
+    show(comparison_page(ruleset(a), ruleset(b, options, customs), texts))
     return 0

@@ -22,6 +22,7 @@ NEEDED = ("numba", "numpy", "matplotlib")
 
 def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps its type to itself
     parser = commands.add_parser("lab", help=say("cli.lab"), description=say("cli.lab"))
+    rules.add_language(parser, say)
     parts = parser.add_commands()
     run = _part(parts, say, "run", run_games)
     rules.add_to(run, say)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from penultima.cli.edition import edition_id, editions_listed, find_edition
 from penultima.cli.language import FLAG
+from penultima.cli.option import check_options
 from penultima.cli.say import Say
 from penultima.echo import shown
 from penultima.editions import load
@@ -74,7 +75,9 @@ def chosen(flags: argparse.Namespace) -> Chosen:
     options, customs = choices(flags)
     if flags.passport is None:
         name = load.DEFAULT if flags.edition is None else flags.edition
-        return Chosen(find_edition(name, texts(flags).say), options, customs)
+        edition = find_edition(name, texts(flags).say)
+        check_options(edition, options)
+        return Chosen(edition, options, customs)
     if flags.edition or options or customs:
         raise BadInput("--passport: it names edition, options and cards, so the other flags cannot be given with it")
     from penultima.notation.passport import parse_passport

@@ -34,8 +34,8 @@ def understand(
 ) -> Wish:
     """The wish that is meant. What is left out is taken from `legal`, what may be done now, where one thing fits.
 
-    `said` gives the line of a menu, which is understood as it stands. `challenged` is the seat that a challenge is about,
-    which may be named with it. BadInput says what was understood and what not.
+    `said` gives the line of a menu, which is understood as it stands. `challenged` is the seat that a challenge is
+    about, which may be named with it. BadInput says what was understood and what not.
     """
     line = plain_words(_short(text))
     for wish in legal:
