@@ -41,6 +41,20 @@ def test_in_english_they_are_those_of_argparse() -> None:
     assert "\noptions:\n  -h, --help      show this help message and exit\n" in text
 
 
+IMPERATIVE = re.compile(r"(anota|compara|deja|di|elige|enumera|escribe|juega|mira|muestra|responde|toma)\b")
+
+
+def test_spanish_help_is_in_the_infinitive_throughout() -> None:
+    helps = [action.help or "" for each in parsers(parser("es")) for action in each._actions]
+    assert [text for text in helps if IMPERATIVE.match(text)] == []
+    assert [text for text in helps if text.startswith("escribir ")] != []
+    assert IMPERATIVE.match("escribe un informe en JSON")
+
+
+def test_every_command_can_be_asked_for_in_a_language() -> None:
+    assert [each.prog for each in parsers(parser("en")) if "--lang" not in each.format_help()] == []
+
+
 def test_a_forgotten_word_is_noticed() -> None:
     whole = parser("es")
     whole.add_argument("--planted", metavar="N", help="its usage: one FILE")

@@ -31,7 +31,7 @@ def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps it
     run.add_argument("--matches", action="store_true", help=say("cli.lab.matches"))
     run.add_argument("--stats", action="store_true", help=say("cli.lab.stats"))
     run.add_argument("--chunk", type=int, metavar="N", help=say("cli.lab.chunk"))
-    _part(parts, say, "warm", warm)
+    rules.add_language(_part(parts, say, "warm", warm), say)
     compare = _part(parts, say, "compare", compare_settings)
     compare.add_argument("settings", nargs="+", metavar="SETTING", help=say("cli.lab.setting"))
     _add_play(compare, say)
@@ -71,7 +71,7 @@ def _with_extra(flags: argparse.Namespace, work: Callable[[argparse.Namespace], 
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise BadInput(
-            "the lab needs {missing}: install the extra lab, as in pip install 'penultima[lab]'",
+            "the lab needs {missing}: install the extra lab, in a checkout by .venv/bin/python -m pip install -e '.[lab]'",
             missing=", ".join(missing),
         )
     return work(flags)

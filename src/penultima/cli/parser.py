@@ -70,7 +70,7 @@ class Parser(argparse.ArgumentParser):
         raise BadInput("{word} is no command; there are:{commands}", word=shown(word), commands=listed)
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
-        if action is self.commands and value not in self.commands.choices:
+        if action is self.commands and value not in (action.choices or ()):
             self._refuse(str(value))
         super()._check_value(action, value)
 
