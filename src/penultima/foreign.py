@@ -72,6 +72,8 @@ def known_again(text: str, phrases: tuple[str, ...]) -> Phrase:
 def _value(slot: str, said: str, phrases: tuple[str, ...]) -> str | Phrase:
     if slot == "reason":
         return known_again(said, phrases)
+    if slot == "key":
+        return named(".".join(re.findall(r"'([^']*)'", said)) or said)
     return said if slot in OURS else named(said)
 
 

@@ -25,6 +25,16 @@ TOLD = {
     "unread: help": ("--help | true", 141, ""),
     "full: what is wrong with one of several": ("record stats --json there-is-none.pen 2>/dev/full >/dev/null", 2, ""),
     "unread: what is wrong": ("editions pocket 2>&1 >/dev/null | true", 2, ""),
+    "input without end: the judge": (
+        "judge </dev/zero >/dev/null",
+        2,
+        "penultima: standard input: a line has more than 10000 signs\n",
+    ),
+    "input without end: play": (
+        "play </dev/zero >/dev/null",
+        2,
+        "penultima: standard input: a line has more than 10000 signs\n",
+    ),
     "full: in Spanish": (
         "editions giant --lang es >/dev/full",
         2,
@@ -57,3 +67,15 @@ def test_who_cannot_type_leaves_the_table() -> None:
 def test_letters_that_the_output_does_not_have_are_a_sentence() -> None:
     done = shell("editions giant --lang es", PYTHONIOENCODING="ascii")
     assert (done.returncode, done.stderr) == (2, "penultima: la salida no se puede escribir en ascii\n")
+
+
+def test_an_edition_is_read_through_a_pipe() -> None:
+    done = shell("digest --edition <(echo 'id = 7')")
+    assert done.returncode == 2
+    assert done.stderr.endswith(":1: the key deck is missing\n")
+
+
+def test_what_comes_through_a_pipe_does_not_steer_the_screen() -> None:
+    done = shell("judge <<< $'\\e[2J'")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\x1b" not in done.stdout

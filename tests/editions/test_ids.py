@@ -25,6 +25,14 @@ SLIPS = {
         ('clause = "deal.hand"', 'clause = "deal.hnad"'),
         "clause: 'deal.hnad' is no clause; is it 'deal.hand'?",
     ),
+    "no id at all": (
+        ("[rules]", CARD.format(clause="", first="first.draw")),
+        "clause: '' is no id of a clause, such as card.skip",
+    ),
+    "what steers a screen": (
+        ("[rules]", CARD.format(clause="\\u001b[31mX", first="first.draw")),
+        "clause: '\\x1b[31mX' is no id of a clause, such as card.skip",
+    ),
     "of a card": (
         ("[rules]", CARD.format(clause="card.darw", first="first.draw")),
         "clause: 'card.darw' is no clause; is it 'card.draw'?",

@@ -216,3 +216,13 @@ def test_the_same_answers_do_in_every_language(language: str) -> None:
     told, prompts = talk(["", "", "", "2", "1", "", "red 7", "", "9 rojo", "", "no"], language)
     assert told.action == "0: play R7"
     assert all(prompt.text for prompt in prompts)
+
+
+@pytest.mark.parametrize(
+    "end", [["4", "", "{}", "azul", "rojo", "1"], ["5", "", "{}", "azul", "rojo", "no", "", "1", ""]]
+)
+@pytest.mark.parametrize(("edition", "card"), [("3", "+2"), ("5", "+4")])
+def test_the_talk_goes_on_where_the_play_is_allowed_by_some_hands_only(end: list[str], edition: str, card: str) -> None:
+    """Without bluffs, whether the wild draw card could be laid depends on cards that nobody has told."""
+    answers = ["", edition, "9", "3", *(answer.format(card) for answer in end)]
+    assert talk(answers)[0].action

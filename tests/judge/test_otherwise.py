@@ -9,7 +9,7 @@ from penultima.judge.answer import Words
 from penultima.judge.case import Case, inquiry_of, read_action, set_up
 from penultima.judge.dispute import disputes
 from penultima.judge.otherwise import Change, changes
-from penultima.judge.settled import settle
+from penultima.judge.settled import LOTS, settle
 from penultima.texts import catalogue
 
 
@@ -95,3 +95,13 @@ def test_every_change_that_is_told_is_what_the_kernel_says(edition: str) -> None
 def test_planted_a_change_that_is_not_asked_for_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(otherwise, "_values", lambda rules: iter(()))
     assert found(*DRAW_ON_DRAW) == []
+
+
+def test_a_play_in_turn_is_not_owed_to_an_agreement_by_lots_that_cannot_have_been() -> None:
+    """What was done fits only by some lots, where the top card is not known: those alone are asked again."""
+    case = Case("hands=R4,R5,R6/Y9,R9,B1/G1,G2 top=Y?", ("0: play R4",))
+    inquiry = inquiry_of("giant", case, "1: play R9", {"jump-in": True})
+    settled = settle(inquiry)
+    assert settled.verdict.allowed
+    assert 0 < len(settled.lots) < LOTS
+    assert changes(inquiry, settled) == []

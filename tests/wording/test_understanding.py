@@ -155,6 +155,27 @@ def test_a_wild_that_makes_others_draw_is_called_a_wild(text: str) -> None:
     assert str(understand(ruleset("mini"), text, [])) == "play W+2:G"
 
 
+@pytest.mark.parametrize("text", ["+2", "toma 2", "draw two"])
+def test_without_a_colour_the_only_card_that_is_called_so_is_meant(text: str) -> None:
+    assert understand_card(ruleset("mini"), text) == "W+2"
+    with pytest.raises(BadInput, match="can be several things: play W\\+2:R; play W\\+2:G"):
+        understand(ruleset("mini"), text, [parse_wish("play W+2:R"), parse_wish("play W+2:G")])
+
+
+@pytest.mark.parametrize(
+    ("edition", "text", "legal", "wish"),
+    [
+        ("giant", "toma 1 carta", ("play R7", "draw"), "draw"),
+        ("mini", "toma dos", ("accept", "challenge"), "accept"),
+        ("mini", "draw two", ("accept", "challenge"), "accept"),
+    ],
+)
+def test_cards_to_draw_are_no_card_of_other_editions(
+    edition: str, text: str, legal: tuple[str, ...], wish: str
+) -> None:
+    assert str(understand(ruleset(edition), text, [parse_wish(line) for line in legal])) == wish
+
+
 def test_a_challenge_may_name_whom_it_is_about() -> None:
     legal = [parse_wish("accept"), parse_wish("challenge")]
     assert str(understand(GIANT, "desafiar a bot 1", legal, NAMES, challenged=1)) == "challenge"
@@ -252,3 +273,38 @@ def test_what_people_say_does_not_reach_the_notation() -> None:
         with pytest.raises(BadInput):
             Game.deal("giant", seed=1).do(0, text)
     assert understanding.understand(GIANT, "jugar R7", []) == parse_wish("play R7")
+
+
+OWED = ("play B+2", "accept")
+
+
+@pytest.mark.parametrize("text", ["draw 2", "draw two", "toma 2", "toma 2 cartas", "roba dos"])
+def test_cards_to_draw_and_a_card_that_is_called_so_are_told_apart_by_asking(text: str) -> None:
+    """Whoever takes two cards does not want to lose a Draw Two by it."""
+    assert "can be several things: play B+2; accept" in refused(text, menu=OWED)
+    assert meant(text, ("accept",)) == "accept"
+
+
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        ("tomar 2 cartas", "accept"),
+        ("tomar las 2 cartas", "accept"),
+        ("acepto 2 cartas", "accept"),
+        ("draw", "accept"),
+        ("toma 2 azul", "play B+2"),
+        ("jugar toma 2", "play B+2"),
+    ],
+)
+def test_what_is_owed_is_taken_and_what_is_played_is_played(text: str, wish: str) -> None:
+    assert meant(text, OWED) == wish
+
+
+@pytest.mark.parametrize("text", ["rojo + 2", "R + 2", "+ 2 rojo", "R\uff0b2", "R+\uff12", "\u27952 rojo"])
+def test_a_plus_sign_is_never_lost(text: str) -> None:
+    assert meant(text, ("play R2", "play R+2")) == "play R+2"
+
+
+@pytest.mark.parametrize("text", ["🟦5", "5 ⬛", "5 ≠ rojo"])
+def test_a_sign_that_means_nothing_is_said_to_mean_nothing(text: str) -> None:
+    assert "is understood, but not" in refused(text, menu=("play R5",))

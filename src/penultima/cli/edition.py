@@ -16,7 +16,7 @@ def edition_id(name: str) -> str:
 
 def find_edition(name: str, say: Say) -> Edition:
     known = edition_id(name)
-    if known not in load.names() and not known.endswith(".toml"):
+    if known not in load.names() and not load.is_path(known):
         raise BadInput("no such edition: {name} (there is {words})", name=named(name), words=editions_listed(say))
     return load.find(known)
 

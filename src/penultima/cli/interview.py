@@ -5,7 +5,9 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from penultima.cli.question import of_told
+from penultima.cli.streams import typed
 from penultima.cli.wrapped import print_lines
+from penultima.echo import named
 from penultima.interview.dialogue import Dialogue, Prompt
 from penultima.interview.quarrel import Interview
 from penultima.interview.told import Told
@@ -53,9 +55,9 @@ def _shown(prompt: Prompt) -> list[str]:
 
 def _typed() -> str:
     """What comes through a pipe is shown, as if it had been typed."""
-    answer = input(MARK)
+    answer = typed(MARK)
     if not sys.stdin.isatty():
-        print(answer)
+        print(named(answer))
     if is_called(answer, "terminal.word.quit"):
         raise Leave
     return answer

@@ -71,7 +71,8 @@ def _with_extra(flags: argparse.Namespace, work: Callable[[argparse.Namespace], 
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise BadInput(
-            "the lab needs {missing}: install the extra lab, in a checkout by .venv/bin/python -m pip install -e '.[lab]'",
+            "the lab needs {missing}: install the extra lab, in a checkout by "
+            ".venv/bin/python -m pip install -e '.[lab]'",
             missing=", ".join(missing),
         )
     return work(flags)

@@ -10,6 +10,7 @@ from penultima.cli import rules
 from penultima.cli.atomic_file import new_file
 from penultima.cli.say import Say
 from penultima.cli.signals import as_interrupts
+from penultima.cli.streams import typed
 from penultima.echo import filed, shown
 from penultima.errors import BadInput, placed
 
@@ -49,7 +50,7 @@ def run(flags: argparse.Namespace) -> int:
         customs=customs,
         dealer=flags.dealer,
     )
-    terminal = Terminal(match, rules.texts(flags), input, sys.stdout)
+    terminal = Terminal(match, rules.texts(flags), typed, sys.stdout)
     if flags.record is None:
         terminal.run()
         return 0

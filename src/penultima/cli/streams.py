@@ -6,6 +6,8 @@ from typing import TextIO
 
 from penultima.errors import BadInput
 
+LONGEST_LINE = 10_000
+
 
 def replace_closed() -> None:
     """Without input there is nothing to be read, and complaints are lost; but work for no output is not begun."""
@@ -34,6 +36,19 @@ def say_aside(line: str) -> None:
         print(line, file=sys.stderr, flush=True)
     except OSError:
         give_up(sys.stderr)
+
+
+def typed(prompt: str) -> str:
+    """A line of standard input, as `input` gives it; one that comes through a pipe is not read without end."""
+    if sys.stdin.isatty():
+        return input(prompt)
+    print(prompt, end="", flush=True)
+    line = sys.stdin.readline(LONGEST_LINE)
+    if not line:
+        raise EOFError
+    if len(line) == LONGEST_LINE and not line.endswith("\n"):
+        raise BadInput("standard input: a line has more than {most} signs", most=LONGEST_LINE)
+    return line.removesuffix("\n")
 
 
 def give_up(stream: TextIO) -> None:

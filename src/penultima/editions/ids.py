@@ -8,6 +8,7 @@ from penultima.echo import shown
 from penultima.errors import BadInput
 from penultima.tomlfile import Table
 
+CLAUSE = re.compile(r"[a-z0-9][a-z0-9.-]{0,59}")
 ALIKE = 0.85
 """So much alike, an id is a slip of the pen; one's own are further from any other, or add to it, as in card.skip-2."""
 
@@ -19,6 +20,8 @@ def check_ids(table: Table, clauses: list[str], rulings: list[str]) -> None:
         if ruling not in rulings:
             raise _no_ruling(ruling, rulings).at(has.place("rulings"))
     for place, key, clause in _clauses(table):
+        if not CLAUSE.fullmatch(clause):
+            raise place.error(key, "{word} is no id of a clause, such as card.skip", word=shown(clause))
         if near := misspelt(clause, [*clauses, *rulings]):
             raise place.error(key, "{word} is no clause; is it {near}?", word=shown(clause), near=shown(near))
 

@@ -7,7 +7,7 @@ from penultima.editions.effect import Effect
 from penultima.interview.asking import Asking, bare
 from penultima.interview.dialogue import Dialogue
 from penultima.interview.told import SOME, Told
-from penultima.judge.case import set_up
+from penultima.judge.case import set_up_somehow
 from penultima.kernel.state import NOBODY
 from penultima.texts import Catalogue
 
@@ -89,10 +89,9 @@ class Matters:
             told.action = f"{other}: play {answer}"
 
     def _acceptance(self, told: Told, seat: int) -> str:
-        """Where the cards are drawn at once there is nothing to accept: the question is the play itself."""
-        if set_up(told.rules, told.case).phase == "answer":
-            return f"{seat}: accept"
-        return told.done.pop()
+        """Where the cards are drawn at once, or the play is refused, the question is the play itself."""
+        game = set_up_somehow(told.rules, told.case)
+        return f"{seat}: accept" if game and game.phase == "answer" else told.done.pop()
 
     def call(self, told: Told) -> Dialogue[None]:
         """Somebody was left with a single card."""
@@ -113,7 +112,9 @@ class Matters:
 
     def _whose_turn(self, told: Told) -> tuple[int, str]:
         """Who comes after what was done, as the rules have it, and what that one can always do in a turn."""
-        game = set_up(told.rules, told.case)
+        game = set_up_somehow(told.rules, told.case)
+        if game is None:
+            return told.next_to(told.turn), "draw"
         return max(game.turn, 0), "accept" if game.phase == "answer" else "draw"
 
     def first(self, told: Told) -> Dialogue[None]:

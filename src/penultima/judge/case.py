@@ -1,6 +1,7 @@
 """What a judge is asked about: a table and what was done since, in notation, so that any edition can read it."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -18,6 +19,9 @@ from penultima.notation.position import parse_position, print_position, unused
 from penultima.playback import Moment
 from penultima.scenarios.run import SEED, deal_from, start
 from penultima.scenarios.scenario import Deal, Scenario
+
+TRIES = 24
+"""Lots, until one is found by which what was done could be done."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +109,14 @@ def set_up(rules: Ruleset, case: Case, lot: int = SEED) -> Game:
         game = Game.at(rules, position, Sfc32(lot))
     do_all(game, case.done)
     return game
+
+
+def set_up_somehow(rules: Ruleset, case: Case) -> Game | None:
+    """By the first lot by which what was done could be done; None: by hardly any."""
+    for lot in range(SEED, SEED + TRIES):
+        with suppress(RefusedBefore):
+            return set_up(rules, case, lot)
+    return None
 
 
 def _dealt(rules: Ruleset, first: FirstCard, lot: int) -> Game:

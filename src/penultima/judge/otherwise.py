@@ -10,7 +10,7 @@ from penultima.judge.settled import Settled, settle
 from penultima.notation.event import Event
 
 A_FEW = 4
-"""Lots that are tried for each: whether it is allowed hardly ever depends on them."""
+"""Lots that are tried for each, of those by which the question arises: what is allowed hardly ever depends on them."""
 UNASKED = "turn.asked"
 """An answer that nobody asks for under the change, such as to cards that are drawn at once: nothing is forbidden."""
 LATER = ("scored", "won")
@@ -72,7 +72,7 @@ def _asked_again(inquiry: Inquiry, settled: Settled, option: str, value: OptionV
         return None
     try:
         rules = ruleset(before.edition, {**before.changes, option: value}, before.customs)
-        return settle(inquiry.with_game(lambda lot: by(rules, lot)), A_FEW)
+        return settle(inquiry.with_game(lambda lot: by(rules, lot)), settled.lots[:A_FEW])
     except BadInput:
         return None
 

@@ -18,6 +18,7 @@ from penultima.scenarios.run import SEED
 
 LOTS = 24
 """What one card in ten does is met nine times in ten."""
+ALL_LOTS = range(SEED, SEED + LOTS)
 FEW = 3
 """Possibilities that can be told one by one."""
 
@@ -35,6 +36,8 @@ class Settled:
     """What was done before the question, as everybody saw it, as far as all lots agree."""
     debt: int
     """At stake when the question is asked."""
+    lots: tuple[int, ...] = ()
+    """By which what was done before could be done."""
 
     @property
     def verdict(self) -> Verdict:
@@ -86,11 +89,12 @@ def _in_common(stories: Sequence[Sequence[Event]]) -> int:
     return sum(1 for _ in takewhile(lambda events: len(set(events)) == 1, together))
 
 
-def settle(inquiry: Inquiry, lots: int = LOTS) -> Settled:
-    games = tables(inquiry, lots)
+def settle(inquiry: Inquiry, lots: Sequence[int] = ALL_LOTS) -> Settled:
+    by_lot = _possible(inquiry, lots)
+    games = list(by_lot.values())
     before, debt = told_before(inquiry, games), games[0].state.debt
     verdicts = tuple(_decide(inquiry, game) for game in games)
-    return Settled(games[0].rules, games[0].state.seats, verdicts, before, debt)
+    return Settled(games[0].rules, games[0].state.seats, verdicts, before, debt, tuple(by_lot))
 
 
 def told_before(inquiry: Inquiry, games: Sequence[Game]) -> Story:
@@ -111,13 +115,17 @@ def _since_turned_up(game: Game) -> list[Event]:
     return events[next((at for at, event in enumerate(events) if event.name in cite.TURNED_UP), 0) :]
 
 
-def tables(inquiry: Inquiry, lots: int = LOTS) -> list[Game]:
+def tables(inquiry: Inquiry) -> list[Game]:
+    return list(_possible(inquiry, ALL_LOTS).values())
+
+
+def _possible(inquiry: Inquiry, lots: Sequence[int]) -> dict[int, Game]:
     """By every lot by which what was done could be done; BadInput where it could by none."""
-    found: list[Game] = []
+    found: dict[int, Game] = {}
     problems: list[BadInput] = []
-    for lot in range(SEED, SEED + lots):
+    for lot in lots:
         try:
-            found.append(inquiry.game(lot))
+            found[lot] = inquiry.game(lot)
         except RefusedBefore as refused:
             problems.append(refused)
     if not found:

@@ -6,6 +6,7 @@ Files, records and flags are in the exact notation and do not come here.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import NamedTuple
 
 from penultima.echo import shown
@@ -14,6 +15,7 @@ from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
 from penultima.notation.custom import is_bare
 from penultima.notation.wish import CALL, WITH_SEAT, Wish, parse_wish
+from penultima.texts import LANGUAGES, catalogue
 from penultima.wording.vocabulary import NOTHING, Meaning, plain, plain_words, vocabulary, words_in
 
 LONGEST = 200
@@ -21,6 +23,8 @@ LONGEST = 200
 SEVERAL = 4
 """Of more things that may be meant, so many are named."""
 WITH_CARD = ("play", "discard")
+TAKING = ("draw", "accept")
+NAMED_BY_SYMBOL = ("symbol", "elsewhere", "twin")
 WITH_COLOUR = (*WITH_CARD, "colour")
 
 
@@ -41,7 +45,8 @@ def understand(
     for wish in legal:
         if line == plain_words(said(wish)):
             return wish
-    if exact := _in_notation(rules, text):
+    exact = _in_notation(rules, text)
+    if exact is not None and (exact in legal or exact.verb != "draw"):
         return exact
     meant = _Meant.of(text, _heard(rules, text, names))
     if meant.verbs == {"challenge"} and meant.seat is not None:
@@ -147,6 +152,8 @@ class _Meant:
     symbol: str | None
     colour: str | None
     seat: int | None
+    counts: bool
+    """The card is called like a number of cards that is drawn, and nothing else says that it is one: "draw two"."""
 
     @classmethod
     def of(cls, text: str, heard: list[_Word]) -> "_Meant":
@@ -156,6 +163,11 @@ class _Meant:
         verbs = frozenset(meaning.value for meaning in meanings if meaning.kind == "verb")
         symbols = [symbol for meaning in meanings for symbol in _symbols_of(meaning)]
         seats = [meaning.value for meaning in meanings if meaning.kind == "seat"]
+        coloured = any(map(_colours_of, meanings))
+        counts = _is_count(heard, verbs) and not coloured
+        strange = {"elsewhere", "twin"} if coloured else {"elsewhere"}
+        if not counts and any(meaning.kind in strange for meaning in meanings):
+            raise BadInput("{text}: there is no such card in this edition", text=shown(text))
         if verbs & {*WITH_SEAT}:
             seats, symbols = seats + symbols, []
         return cls(
@@ -164,6 +176,7 @@ class _Meant:
             _only(text, symbols),
             _only(text, [colour for meaning in meanings for colour in _colours_of(meaning)]),
             int(seat) if (seat := _only(text, seats)) and seat.isdecimal() else None,
+            counts,
         )
 
     @property
@@ -206,11 +219,32 @@ class _Meant:
         return None
 
 
+def _is_count(heard: list[_Word], verbs: frozenset[str]) -> bool:
+    """A digit after a word for taking, or a card whose name begins with one."""
+    cards = [word for word in heard if word.meaning is not None and word.meaning.kind in NAMED_BY_SYMBOL]
+    if verbs:
+        return verbs <= {*TAKING} and any(symbol.isdigit() for word in cards for symbol in _symbols_of(word.meaning))
+    return any(plain(word.typed.split()[0]) in _words_for_drawing() for word in cards)
+
+
+@cache
+def _words_for_drawing() -> set[str]:
+    return {said for texts in map(catalogue, LANGUAGES) for said in plain_words(texts.say("word.verb.draw"))}
+
+
+def _taken(meant: _Meant, legal: Sequence[Wish]) -> list[Wish]:
+    """What it is where a number of cards is meant: those that are owed, or the one that is drawn in turn."""
+    owed = [wish for wish in legal if wish.verb == "accept"]
+    return owed or [wish for wish in legal if wish.verb == "draw" and meant.symbol and meant.symbol[-1] == "1"]
+
+
 def _chosen(meant: _Meant, legal: Sequence[Wish], said: Callable[[Wish], str]) -> Wish:
     verb = meant.verb(legal)
-    if wish := meant.wish(verb):
+    if not meant.counts and (wish := meant.wish(verb)):
         return wish
     fitting = [wish for wish in legal if meant.fits(wish, verb)]
+    if meant.counts:
+        fitting += _taken(meant, legal)
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
@@ -221,8 +255,6 @@ def _chosen(meant: _Meant, legal: Sequence[Wish], said: Callable[[Wish], str]) -
 
 def _check_all_understood(text: str, heard: list[_Word]) -> None:
     unknown = [word.typed for word in heard if word.meaning is None]
-    if any(word.meaning and word.meaning.kind == "elsewhere" for word in heard):
-        raise BadInput("{text}: there is no such card in this edition", text=shown(text))
     understood = [word.typed for word in heard if word.meaning not in (None, NOTHING)]
     if not understood:
         raise BadInput("nothing of {text} is understood", text=shown(text))
@@ -253,10 +285,12 @@ def _only(text: str, values: list[str]) -> str | None:
     return values[0] if values else None
 
 
-def _symbols_of(meaning: Meaning) -> list[str]:
+def _symbols_of(meaning: Meaning | None) -> list[str]:
+    if meaning is None:
+        return []
     if meaning.kind == "card":
         return [symbol_of(meaning.value)]
-    return [meaning.value] if meaning.kind == "symbol" else []
+    return [meaning.value] if meaning.kind in NAMED_BY_SYMBOL else []
 
 
 def _colours_of(meaning: Meaning) -> list[str]:

@@ -29,14 +29,16 @@ VERBS = {
     "no": "vote no",
 }
 """What each verb of the catalogue is called in the notation."""
-_WORD = re.compile(r"[^\W_]*\+[0-9]|:?[^\W_]+")
-"""A colour after a colon, as in `W:B`, is a word of its own."""
+_WORD = re.compile(r"[^\W_]*\+[0-9]|:?[^\W_]+|[^\w\s.,;:!?¡¿'\"()/…«»-]")
+"""A colour after a colon, as in `W:B`, is a word of its own, and so is a sign that is no punctuation."""
+_PLUS = re.compile("[+\N{HEAVY PLUS SIGN}]\\s*(?=[0-9])")
 
 
 class Meaning(NamedTuple):
-    """`kind` is verb, card, symbol, colour, seat, elsewhere or nothing; `value` as the notation has it.
+    """`kind` is verb, card, symbol, colour, seat, elsewhere, twin or nothing; `value` as the notation has it.
 
-    `elsewhere` is a card of other editions, which is known so that nothing else is made of its name.
+    `elsewhere` is a card of other editions, known so that nothing else is made of its name. A `twin` is the wild
+    card that is called so where no card of a colour is: `+2` where there is only a Wild Draw Two.
     """
 
     kind: str
@@ -49,8 +51,8 @@ Words = tuple[str, ...]
 
 
 def words_in(text: str) -> list[str]:
-    """As they were typed, without what stands around them."""
-    return _WORD.findall(unicodedata.normalize("NFC", text))
+    """As they were typed, without what stands around them. A plus sign belongs to the number after it."""
+    return _WORD.findall(_PLUS.sub("+", unicodedata.normalize("NFKC", text)))
 
 
 def plain(word: str) -> str:
@@ -109,9 +111,13 @@ def _of_other_editions(texts: Catalogue, symbols: Sequence[str]) -> Iterator[tup
     for key in texts.messages:
         symbol = key.removeprefix(CARD)
         if key.startswith(CARD) and symbol not in symbols:
-            codes = [symbol] if symbol.startswith(WILD) else [letter + symbol for letter in COLOURS]
-            for said in (symbol_name(texts, symbol), *codes, *_listed(texts, key)):
-                yield said, Meaning("elsewhere", symbol)
+            yield from ((code, Meaning("elsewhere", symbol)) for code in _codes(symbol))
+            twin = Meaning("twin", WILD + symbol) if WILD + symbol in symbols else Meaning("elsewhere", symbol)
+            yield from ((said, twin) for said in (symbol_name(texts, symbol), *_listed(texts, key)))
+
+
+def _codes(symbol: str) -> list[str]:
+    return [symbol] if symbol.startswith(WILD) else [letter + symbol for letter in COLOURS]
 
 
 def _listed(texts: Catalogue, key: str) -> list[str]:
