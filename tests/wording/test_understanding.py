@@ -141,13 +141,19 @@ def test_a_number_word_makes_no_other_action_of_a_text(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("edition", "text"),
-    [("mini", "toma 2 verde"), ("mini", "+4"), ("mini", "jugar Y+2"), ("giant", "mezcla de manos"), ("giant", "WR:B")],
+    ("edition", "text", "symbol"),
+    [
+        ("mini", "toma 2 verde", "+2"),
+        ("mini", "+4", "W+4"),
+        ("mini", "jugar Y+2", "+2"),
+        ("giant", "mezcla de manos", "WS"),
+        ("giant", "WR:B", "WR"),
+    ],
 )
-def test_a_card_of_other_editions_is_said_to_be_none_of_this_one(edition: str, text: str) -> None:
+def test_a_card_of_other_editions_is_said_to_be_none_of_this_one(edition: str, text: str, symbol: str) -> None:
     with pytest.raises(BadInput) as problem:
         understand(ruleset(edition), text, [parse_wish("play W+2:G"), parse_wish("play W:B"), parse_wish("draw")])
-    assert catalogue("es").told(problem.value) == f"'{text}': en esta edición no hay tal carta"
+    assert catalogue("es").told(problem.value) == f"en {edition} no hay ninguna carta {symbol}"
 
 
 @pytest.mark.parametrize("text", ["comodín toma 2 verde", "W+2 verde", "wild draw two green", "comodín +2 verde"])

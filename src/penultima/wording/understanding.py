@@ -10,9 +10,9 @@ from functools import cache
 from typing import NamedTuple
 
 from penultima.echo import shown
-from penultima.editions.edition import COLOURS, WILD, symbol_of
+from penultima.editions.edition import COLOURS, WILD, Edition, symbol_of
 from penultima.editions.ruleset import Ruleset
-from penultima.errors import BadInput
+from penultima.errors import BadInput, Phrase
 from penultima.notation.custom import is_bare
 from penultima.notation.wish import CALL, WITH_SEAT, Wish, parse_wish
 from penultima.texts import LANGUAGES, catalogue
@@ -24,8 +24,17 @@ SEVERAL = 4
 """Of more things that may be meant, so many are named."""
 WITH_CARD = ("play", "discard")
 TAKING = ("draw", "accept")
-NAMED_BY_SYMBOL = ("symbol", "elsewhere", "twin")
+NAMED_BY_SYMBOL = ("symbol", "absent", "twin")
 WITH_COLOUR = (*WITH_CARD, "colour")
+
+
+class AbsentCard(BadInput):
+    """One of another edition, by its symbol."""
+
+    def __init__(self, symbol: str, edition: Edition) -> None:
+        super().__init__(Phrase("{edition} has no card {symbol}", edition=edition.id, symbol=symbol))
+        self.symbol = symbol
+        self.edition = edition
 
 
 def understand(
@@ -48,7 +57,7 @@ def understand(
     exact = _in_notation(rules, text)
     if exact is not None and (exact in legal or exact.verb != "draw"):
         return exact
-    meant = _Meant.of(text, _heard(rules, text, names))
+    meant = _Meant.of(rules, text, _heard(rules, text, names))
     if meant.verbs == {"challenge"} and meant.seat is not None:
         _check_challenged(meant, challenged, names)
         meant = replace(meant, seat=None)
@@ -57,7 +66,7 @@ def understand(
 
 def understand_card(rules: Ruleset, text: str) -> str:
     """A card as the notation has it: `R7` for "7 rojo", and `W:B` for a wild with the colour that was named."""
-    meant = _Meant.of(text, _heard(rules, text))
+    meant = _Meant.of(rules, text, _heard(rules, text))
     if meant.verbs or meant.symbol is None:
         raise BadInput("{text} is no card", text=shown(text))
     if meant.card is None:
@@ -89,7 +98,7 @@ def _cards_in(rules: Ruleset, part: str) -> Iterator[str]:
 
 def understand_colour(rules: Ruleset, text: str) -> str:
     """R, Y, G or B."""
-    meant = _Meant.of(text, _heard(rules, text))
+    meant = _Meant.of(rules, text, _heard(rules, text))
     if meant.colour is None or meant.symbol or meant.verbs - {"colour"}:
         raise BadInput("{text} is no colour", text=shown(text))
     return meant.colour
@@ -156,7 +165,7 @@ class _Meant:
     """The card is called like a number of cards that is drawn, and nothing else says that it is one: "draw two"."""
 
     @classmethod
-    def of(cls, text: str, heard: list[_Word]) -> "_Meant":
+    def of(cls, rules: Ruleset, text: str, heard: list[_Word]) -> "_Meant":
         _check_all_understood(text, heard)
         _check_the_number_one(text, heard)
         meanings = [word.meaning for word in heard if word.meaning]
@@ -165,9 +174,9 @@ class _Meant:
         seats = [meaning.value for meaning in meanings if meaning.kind == "seat"]
         coloured = any(map(_colours_of, meanings))
         counts = _is_count(heard, verbs) and not coloured
-        strange = {"elsewhere", "twin"} if coloured else {"elsewhere"}
-        if not counts and any(meaning.kind in strange for meaning in meanings):
-            raise BadInput("{text}: there is no such card in this edition", text=shown(text))
+        for meaning in meanings:
+            if not counts and (meaning.kind == "absent" or (meaning.kind == "twin" and coloured)):
+                raise AbsentCard(meaning.value, rules.edition)
         if verbs & {*WITH_SEAT}:
             seats, symbols = seats + symbols, []
         return cls(
@@ -290,6 +299,8 @@ def _symbols_of(meaning: Meaning | None) -> list[str]:
         return []
     if meaning.kind == "card":
         return [symbol_of(meaning.value)]
+    if meaning.kind == "twin":
+        return [WILD + meaning.value]
     return [meaning.value] if meaning.kind in NAMED_BY_SYMBOL else []
 
 

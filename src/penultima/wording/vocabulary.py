@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from penultima.editions.edition import COLOURS, WILD
+from penultima.editions import load
+from penultima.editions.edition import COLOURS, WILD, Edition
 from penultima.editions.ruleset import Ruleset
 from penultima.notation.wish import CALL
 from penultima.texts import LANGUAGES, Catalogue, catalogue
@@ -35,17 +36,16 @@ _PLUS = re.compile("[+\N{HEAVY PLUS SIGN}]\\s*(?=[0-9])")
 
 
 class Meaning(NamedTuple):
-    """`kind` is verb, card, symbol, colour, seat, elsewhere, twin or nothing; `value` as the notation has it.
+    """`kind` is verb, card, symbol, colour, seat or nothing; `value` as the notation has it.
 
-    `elsewhere` is a card of other editions, known so that nothing else is made of its name. A `twin` is the wild
-    card that is called so where no card of a colour is: `+2` where there is only a Wild Draw Two.
+    An `absent` one is the symbol of a card that other editions have. So is a `twin`, but it may be said of the wild
+    card that does the same: `+2` where the only card that is called so is a Wild Draw Two.
     """
 
     kind: str
     value: str = ""
 
 
-CARD = "word.card."
 NOTHING = Meaning("nothing")
 Words = tuple[str, ...]
 
@@ -80,7 +80,8 @@ def vocabulary(rules: Ruleset, names: Words) -> dict[Words, Meaning]:
 
 
 def _meanings(rules: Ruleset, names: Sequence[str]) -> Iterator[tuple[str, Meaning]]:
-    symbols = list(dict.fromkeys(card.symbol for _, card, _ in rules.edition.kinds()))
+    symbols = _symbols(rules.edition)
+    elsewhere = [symbol for name in load.names() for symbol in _symbols(load.edition(name)) if symbol not in symbols]
     for seat, name in enumerate(names):
         yield name, Meaning("seat", str(seat))
     for code in rules.names:
@@ -88,7 +89,9 @@ def _meanings(rules: Ruleset, names: Sequence[str]) -> Iterator[tuple[str, Meani
     yield CALL, Meaning("verb", CALL)
     for texts in map(catalogue, LANGUAGES):
         yield from _of_language(texts, symbols)
-        yield from _of_other_editions(texts, symbols)
+    for texts in map(catalogue, LANGUAGES):
+        for symbol in elsewhere:
+            yield from _absent(texts, symbol, symbols)
     for letter in COLOURS:
         yield from ((said, Meaning("colour", letter)) for said in (f":{letter}", letter))
 
@@ -98,7 +101,7 @@ def _of_language(texts: Catalogue, symbols: Sequence[str]) -> Iterator[tuple[str
         for said in _listed(texts, f"word.colour.{letter}"):
             yield said, Meaning("colour", letter)
     for symbol in symbols:
-        for said in (symbol_name(texts, symbol), *_listed(texts, f"word.card.{symbol}")):
+        for said in _called(texts, symbol):
             yield said, Meaning("symbol", symbol)
     for key, verb in VERBS.items():
         for said in _listed(texts, f"word.verb.{key}"):
@@ -107,17 +110,20 @@ def _of_language(texts: Catalogue, symbols: Sequence[str]) -> Iterator[tuple[str
         yield said, NOTHING
 
 
-def _of_other_editions(texts: Catalogue, symbols: Sequence[str]) -> Iterator[tuple[str, Meaning]]:
-    for key in texts.messages:
-        symbol = key.removeprefix(CARD)
-        if key.startswith(CARD) and symbol not in symbols:
-            yield from ((code, Meaning("elsewhere", symbol)) for code in _codes(symbol))
-            twin = Meaning("twin", WILD + symbol) if WILD + symbol in symbols else Meaning("elsewhere", symbol)
-            yield from ((said, twin) for said in (symbol_name(texts, symbol), *_listed(texts, key)))
+def _absent(texts: Catalogue, symbol: str, symbols: Sequence[str]) -> Iterator[tuple[str, Meaning]]:
+    """A card of other editions; its code stands for nothing else, its name perhaps for a wild card."""
+    codes = [symbol] if symbol.startswith(WILD) else [letter + symbol for letter in COLOURS]
+    yield from ((code, Meaning("absent", symbol)) for code in codes)
+    meaning = Meaning("twin", symbol) if WILD + symbol in symbols else Meaning("absent", symbol)
+    yield from ((said, meaning) for said in _called(texts, symbol))
 
 
-def _codes(symbol: str) -> list[str]:
-    return [symbol] if symbol.startswith(WILD) else [letter + symbol for letter in COLOURS]
+def _symbols(edition: Edition) -> list[str]:
+    return list(dict.fromkeys(card.symbol for _, card, _ in edition.kinds()))
+
+
+def _called(texts: Catalogue, symbol: str) -> list[str]:
+    return [symbol_name(texts, symbol), *_listed(texts, f"word.card.{symbol}")]
 
 
 def _listed(texts: Catalogue, key: str) -> list[str]:
