@@ -42,7 +42,7 @@ FLAGS = (
     "invalid choice: {value}, maybe you meant {closest}? (choose from {words})",
     "invalid choice: {value} (choose from {words})",
     "unknown parser {value} (choices: {words})",
-    "invalid {kind} value: {value}",
+    "{value} is no whole number",
     "expected one argument",
     "expected at most one argument",
     "expected at least one argument",
@@ -54,7 +54,7 @@ FLAGS = (
     "the following arguments are required: {words}",
     "one of the arguments {words} is required",
 )
-"""Of argparse."""
+"""Of argparse, and what it passes on of ours."""
 
 
 OURS = ("flag", "words")

@@ -11,15 +11,19 @@ from tests.cli.command import penultima
 
 BAD = {
     "edition": (["--edition", "pocket"], "no such edition: pocket"),
-    "one player": (["--players", "1"], "players: expected a whole number from 2 to 10, found 1"),
-    "eleven players": (["--players", "11"], "players: expected a whole number from 2 to 10, found 11"),
-    "no number of players": (["--players", "many"], "invalid int value"),
+    "one player": (["--players", "1"], "--players: expected a whole number from 2 to 10, found 1"),
+    "eleven players": (["--players", "11"], "--players: expected a whole number from 2 to 10, found 11"),
+    "no number of players": (["--players", "many"], "--players: 'many' is no whole number"),
     "a negative seed": (["--seed", "-1"], "--seed: expected a number"),
     "a dealer who is not there": (["--edition", "classic", "--dealer", "4"], "dealer: 4 is no seat"),
     "a dealer whom the cards choose": (["--dealer", "0"], "dealer: in giant the players do not choose"),
     "an option twice": (["--option", "teams=true", "--option", "teams=false"], "option: 'teams' is given twice"),
     "an empty edition": (["--edition", ""], "no such edition"),
-    "unknown option": (["--option", "stack=any"], "stack: no such option in giant"),
+    "unknown option": (
+        ["--option", "stack=any"],
+        "stack: no such option in giant; did you mean stacking? See penultima editions giant",
+    ),
+    "nothing like an option": (["--option", "zzz=1"], "giant, which has deal.next, drawn-card, "),
     "unknown value": (["--option", "stacking=all"], "stacking: expected 'off', 'same' or 'any', found 'all'"),
     "option without value": (["--option", "stacking"], "option: expected ID=VALUE, found 'stacking'"),
     "teams of three": (["--option", "teams=true", "--players", "3"], "teams: 3 players"),
@@ -64,9 +68,33 @@ def test_what_is_written_on_a_card_is_checked() -> None:
     assert "giant has no customizable cards" in done.stderr
 
 
-@pytest.mark.parametrize("arguments", [[], ["fly"], ["referee"]])
+@pytest.mark.parametrize("arguments", [["fly"], ["referee"]])
 def test_a_command_is_needed(arguments: list[str]) -> None:
     assert penultima(*arguments).returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "first", "some"),
+    [
+        (
+            [],
+            "penultima: say what to do; penultima --help has more:",
+            "  play       play against bots in this terminal",
+        ),
+        (["lab"], "penultima: say what to do; penultima lab --help has more:", "  card       say what a text on "),
+        (["record"], "penultima: say what to do; penultima record --help has more:", "  check      replay records"),
+    ],
+)
+def test_without_a_command_those_that_there_are_are_listed(arguments: list[str], first: str, some: str) -> None:
+    done = penultima(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.splitlines()[0] == first
+    assert some in done.stderr
+
+
+@pytest.mark.parametrize("command", ["lab", "record"])
+def test_the_list_is_had_in_the_language_that_is_named_after_the_group(command: str) -> None:
+    assert f"penultima {command} --help lo explica" in penultima(command, "--lang", "es").stderr
 
 
 def test_help_is_in_the_language_of_the_locale() -> None:
@@ -91,13 +119,45 @@ def test_nothing_heavy_is_imported_for_play_pages_and_referee() -> None:
 
 
 SPANISH = {
-    "unknown edition": (["editions", "gaint"], "no hay tal edición: gaint (las hay así: classic, giant,"),
-    "no number": (["play", "--players", "two"], "--players: 'two' no es un valor del tipo int"),
-    "too many": (["play", "--players", "11"], "players: se esperaba un número entero de 2 a 10, no 11"),
-    "unknown command": (["paly"], "no se puede elegir 'paly'"),
+    "unknown edition": (
+        ["editions", "gaint"],
+        "no hay ninguna edición gaint; hay estas: classic (Clásica), giant (Gigante),",
+    ),
+    "no number": (["play", "--players", "two"], "--players: 'two' no es un número entero"),
+    "too many": (["play", "--players", "11"], "--players: se esperaba un número entero de 2 a 10, no 11"),
+    "unknown command": (["paly"], "'paly' no es ninguna orden; ¿querías decir play? Hay estas:\n  play "),
+    "a command in Spanish": (["juez"], "'juez' no es ninguna orden; ¿querías decir judge?"),
+    "help in Spanish": (["ayuda"], "'ayuda' no es ninguna orden; ¿querías decir --help?"),
+    "a part in Spanish": (
+        ["lab", "informe"],
+        "'informe' no es ninguna orden; ¿querías decir report? Hay estas:\n  run ",
+    ),
+    "no such command": (["zzz"], "'zzz' no es ninguna orden; hay estas:\n  play "),
+    "an option in Spanish": (
+        ["play", "--option", "apilar=true"],
+        "giant; ¿querías decir stacking? Mira penultima editions",
+    ),
+    "a setting in Spanish": (["lab", "compare", "giant", "giant apilar=any"], "¿querías decir stacking?"),
+    "too many texts": (
+        ["play", "--edition", "classic", *["--custom", "extra-turn"] * 4],
+        "customs: son 4 textos, y en classic solo hay sitio para 3",
+    ),
+    "a text for no card": (["play", "--custom", "extra-turn"], "customs: giant no tiene Comodines a medida"),
+    "a misspelt key": (
+        ["judge", "--position", "hand=R1"],
+        "se esperaba draw-only, o CLAVE=VALOR con una de estas claves: hands, ",
+    ),
     "nothing to check": (["record", "check"], "falta decir: "),
     "no such file": (["record", "show", "none.pen"], "none.pen: no existe tal archivo o carpeta"),
     "unknown flag": (["diff", "mini", "race", "--fast"], "no se entiende: --fast"),
+    "a misspelt flag": (
+        ["play", "--edicion", "mini"],
+        "'--edicion' no es ninguna opción de penultima play; ¿querías decir --edition?",
+    ),
+    "a flag in Spanish": (
+        ["play", "--jugadores=3"],
+        "'--jugadores' no es ninguna opción de penultima play; ¿querías decir --players?",
+    ),
     "no value": (["editions", "--lang"], "--lang: falta un valor"),
 }
 
@@ -112,7 +172,7 @@ def test_what_is_wrong_is_said_in_the_language_that_was_asked_for(words: list[st
 
 
 def test_without_being_asked_it_is_said_in_the_language_of_the_system() -> None:
-    assert "no hay tal edición" in penultima("editions", "gaint", language="es_AR.UTF-8").stderr
+    assert "no hay ninguna edición" in penultima("editions", "gaint", language="es_AR.UTF-8").stderr
     assert "no such edition" in penultima("editions", "gaint", "--lang", "en", language="es_AR.UTF-8").stderr
 
 

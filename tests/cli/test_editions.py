@@ -24,7 +24,10 @@ BAD = {
     "diff with no such edition": (["diff", "giant", "pocket"], "no such edition: pocket"),
     "diff with one edition": (["diff", "giant"], "required: B"),
     "diff with no such file": (["diff", "nowhere.toml", "giant"], "nowhere.toml: "),
-    "misspelt option": (["diff", "giant", "mini", "--option", "stack=any"], "stack: no such option in mini"),
+    "misspelt option": (
+        ["diff", "giant", "mini", "--option", "stack=any"],
+        "stack: no such option in mini; did you mean stacking? See penultima editions mini",
+    ),
     "misspelt value": (["diff", "giant", "giant", "--option", "stacking=all"], "stacking: expected 'off', "),
     "option without value": (["diff", "giant", "giant", "--option", "teams"], "option: expected ID=VALUE"),
     "misspelt effect": (["diff", "giant", "classic", "--custom", "next: drow 2"], "customs: WC1: effect, column 7"),

@@ -312,7 +312,10 @@ BAD = {
     "a first card that is none": (("--first", "Q"), "'Q' is no card of giant"),
     "too many of a first card": (("--first", "R0,R0"), "2 of R0, but the deck has 1"),
     "fewer names than hands": ((*AT, "--names", "Ana,Ben"), "--names: 3 hands take as many names, found 2"),
-    "more names than hands": (("--dispute", "misfit", "--names", "A,B,C,D"), "--names: 3 hands take as many names, found 4"),
+    "more names than hands": (
+        ("--dispute", "misfit", "--names", "A,B,C,D"),
+        "--names: 3 hands take as many names, found 4",
+    ),
     "two sources": ((*AT, *CASE), "not allowed with argument"),
     "all and one edition": ((*AT, "--all", "--edition", "giant"), "--edition cannot be given with it"),
     "a case of no file": ((*AT, "--case", "1"), "--case: it chooses a case of a --scenario file"),
@@ -324,7 +327,7 @@ BAD = {
     "a passport that is none": ((*AT, "--passport", "X"), "passport: a code begins with P1"),
     "an unknown edition": ((*AT, "--edition", "pocket"), "no such edition: pocket"),
     "an unknown option": ((*AT, "--option", "stack=any"), "stack: no such option in giant"),
-    "an unknown option everywhere": ((*AT, "--option", "stack=any", "--all"), "it arises in no edition"),
+    "an unknown option everywhere": ((*AT, "--option", "stack=any", "--all"), "did you mean stacking?"),
     "an edition that a case is not for": (
         ("--scenario", "{several}", "--edition", "mini"),
         "--edition: the case is for official, giant, classic, not for mini",
@@ -344,7 +347,7 @@ BAD = {
         (*AT, "--do", "1: draw"),
         "action 1, '1: draw', is refused before the question: It is somebody else's turn. [turn.order]",
     ),
-    "no number": ((*CASE, "--at", "x"), "invalid int value"),
+    "no number": ((*CASE, "--at", "x"), "--at: 'x' is no whole number"),
     "after the end of the case": ((*CASE, "--at", "3"), "there is no action 3: the scenario has 2"),
     "before its beginning": ((*CASE, "--at", "-1"), "there is no action -1"),
     "after the end of the record": (("--record", "{record}", "--at", "4"), "there is no action 4: the record has 3"),
@@ -502,8 +505,8 @@ def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
 
 
 def test_alone_it_asks_step_by_step_to_the_answer_and_the_command(typed: Typed) -> None:
-    screen = typed("\n\n\nMamá, Papá\n4\n\nnueve\n+2 rojo\n3\nazul +2\n")
-    assert "¿Qué carta de tomar jugó Mamá?\n> nueve\nNo se entiende nada de 'nueve'. Escribe" in screen
+    screen = typed("\n\n\nMamá, Papá\n4\n\nzapato\n+2 rojo\n3\nazul +2\n")
+    assert "¿Qué carta de tomar jugó Mamá?\n> zapato\nNo se entiende nada de 'zapato'. Escribe" in screen
     assert "\nNo: Papá no puede jugar el Toma 2 azul (B+2)." in screen
     assert screen.rstrip().endswith(
         "penultima judge --position 'hands=R+2,?3/B+2,?3 top=R?' --do '0: play R+2' --action '1: play B+2' "
@@ -512,7 +515,7 @@ def test_alone_it_asks_step_by_step_to_the_answer_and_the_command(typed: Typed) 
 
 
 def test_with_an_edition_alone_it_asks_the_rest(typed: Typed) -> None:
-    screen = typed("\n\n6\n+2\ncomodín toma 2\n", "--edition", "mini", "--option", "stacking=same")
+    screen = typed("\n\n6\n+2 verde\ncomodín toma 2\n", "--edition", "mini", "--option", "stacking=same")
     assert "¿A qué edición" not in screen
     assert "En Mini no hay Toma 2." in screen
     assert "--first W+2 --players 3 --edition mini --option stacking=same" in screen

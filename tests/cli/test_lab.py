@@ -228,5 +228,6 @@ def test_without_the_extra_one_line_names_it(
     monkeypatch.setattr(lab, "find_spec", lambda name: None if name == "numba" else object())
     assert main(["lab", "run"]) == 2
     assert capsys.readouterr().err == (
-        "penultima: the lab needs numba: install the extra lab, as in pip install 'penultima[lab]'\n"
+        "penultima: the lab needs numba: install the extra lab, in a checkout by "
+        ".venv/bin/python -m pip install -e '.[lab]'\n"
     )

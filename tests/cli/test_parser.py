@@ -41,6 +41,20 @@ def test_in_english_they_are_those_of_argparse() -> None:
     assert "\noptions:\n  -h, --help      show this help message and exit\n" in text
 
 
+IMPERATIVE = re.compile(r"(anota|compara|deja|di|elige|enumera|escribe|juega|mira|muestra|responde|toma)\b")
+
+
+def test_spanish_help_is_in_the_infinitive_throughout() -> None:
+    helps = [action.help or "" for each in parsers(parser("es")) for action in each._actions]
+    assert [text for text in helps if IMPERATIVE.match(text)] == []
+    assert [text for text in helps if text.startswith("escribir ")] != []
+    assert IMPERATIVE.match("escribe un informe en JSON")
+
+
+def test_every_command_can_be_asked_for_in_a_language() -> None:
+    assert [each.prog for each in parsers(parser("en")) if "--lang" not in each.format_help()] == []
+
+
 def test_a_forgotten_word_is_noticed() -> None:
     whole = parser("es")
     whole.add_argument("--planted", metavar="N", help="its usage: one FILE")
@@ -85,13 +99,14 @@ def sample() -> Parser:
     ("words", "told"),
     [
         ("three --this", "word: no se puede elegir 'three' (las opciones son "),
-        ("one --this --number x", "--number: 'x' no es un valor del tipo int"),
+        ("one --this --number x", "--number: 'x' no es un número entero"),
         ("one --this --number", "--number: falta un valor"),
         ("one --this --some", "--some: falta al menos un valor"),
         ("one --this --that", "--that: no se puede usar junto con --this"),
         ("one --this=3", "--this: no lleva ningún valor, y se le dio '3'"),
         ("one --this --num 3", "--num puede ser más de una cosa: --number, --numeral"),
         ("one --this four", "no se entiende: four"),
+        ("one --this --nomber 3", "'--nomber' no es ninguna opción de sample; ¿querías decir --number?"),
         ("--this", "falta decir: word"),
         ("one", "hace falta uno de estos: --this --that"),
     ],

@@ -300,6 +300,7 @@ NOT_UNDERSTOOD = {
     "several themes by their questions": ([], "terminar", "'terminar' puede ser: 5. Sietes y ceros; 8. La última"),
     "no other cards of whom has drawn one": ([*USUAL, "3", "", ""], "0", "'0' no es un número del 1 al 20."),
     "a card of another edition": (["", "mini", "", "", "1", ""], "+4", "En Mini no hay Comodín Toma 4."),
+    "so many cards for a card": (["", "mini", "", "", "1", ""], "toma 4", "En Mini no hay Comodín Toma 4."),
     "a coloured card for a wild one": (["", "mini", "", "", "1", ""], "toma 2 verde", "En Mini no hay Toma 2."),
     "examples of the edition": (
         ["", "mini", "", "", "1", ""],

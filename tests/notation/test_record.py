@@ -117,7 +117,7 @@ BAD_HEADS = {
     "an option twice": (HEAD + '[Option "target=9"]\n', 9, "Option target stands there twice"),
     "an option without value": (HEAD + '[Option "teams"]\n', 9, "option: expected ID=VALUE, found 'teams'"),
     "an unknown option": (HEAD + '[Option "luck=7"]\n', 1, "luck: no such option in race"),
-    "customs where there are none": (HEAD + '[Custom ""]\n', 1, "customs: 1 texts, but race has no customizable cards"),
+    "customs where there are none": (HEAD + '[Custom ""]\n', 1, "customs: race has no customizable cards"),
     "an unknown edition": (HEAD.replace('"race"', '"rice"'), 1, "no such edition: rice (there is "),
     "no edition": (HEAD.replace('[Edition "race"]\n', ""), 1, "the tag Edition is missing"),
     "no players": (HEAD.replace('[Players "3"]\n', ""), 1, "the tag Players is missing"),

@@ -68,12 +68,44 @@ def test_a_refusal_gives_its_reason_and_its_clause_and_asks_again() -> None:
 
 
 @pytest.mark.parametrize(
-    "nonsense", ["", "0", "8", "-1", "99999999999999999999", "9" * 5000, "²", "fly", "play", "play Q", "catch 9"]
+    "nonsense", ["0", "8", "-1", "99999999999999999999", "9" * 5000, "²", "fly", "play", "play Q", "catch 9"]
 )
 def test_nonsense_is_answered_and_asked_again(nonsense: str) -> None:
     screen = played([nonsense, "1"])
     assert "You play a yellow 5." in screen
     assert re.search(r"\) .*\n.*( is not a | is understood| can be several things: | is no seat: ).*\.\n", screen)
+
+
+@pytest.mark.parametrize("answer", ["2.", "2)", " 2 ", "2. play the blue 7 (B7)", "2) PLAY THE BLUE 7", "2. b7"])
+def test_a_line_of_the_menu_with_its_number_is_that_choice(answer: str) -> None:
+    assert f"{answer}\nYou play a blue 7.\n" in played([answer])
+
+
+@pytest.mark.parametrize("answer", ["1. play the blue 7 (B7)", "1) draw a card"])
+def test_a_number_with_the_words_of_another_line_is_neither(answer: str) -> None:
+    told = "Number 1 is something else: play the yellow 5 (Y5). Type the number alone, or the words alone."
+    assert f"{answer}\n{told}\nWhat do you do? (1-7) 2\nYou play a blue 7.\n" in played([answer, "2"])
+
+
+def test_an_empty_line_is_told_what_may_be_typed() -> None:
+    assert "(1-7) \nType a number from 1 to 7, or what you want to do.\nWhat do you do?" in played(["", "1"])
+    assert "\nEscribe un número del 1 al 7, o lo que quieras hacer.\n" in played(["", "1"], "es")
+
+
+def with_hand(cards: str, answers: Iterable[str], language: str = "en") -> str:
+    position = parse_position(ruleset("giant"), f"hands={cards}/G3,G4 top=R7")
+    return played(answers, language, position=position)
+
+
+def test_a_single_choice_is_no_range() -> None:
+    screen = with_hand("G1,G2,G5", ["2", "1"])
+    assert "What do you do? (1) 2\n'2' is not a choice: there is only 1.\n" in screen
+
+
+def test_a_call_that_goes_with_the_play_is_told_so() -> None:
+    """With two cards in the hand; nothing is done that was not said."""
+    screen = with_hand("R1,G2", ["cantar", "1"], "es")
+    assert "cantar\nCanta al jugar: jugar el 1 rojo (R1) y cantar «¡Última!».\n¿Qué haces?" in screen
 
 
 @pytest.mark.parametrize(
@@ -99,7 +131,9 @@ def test_the_slowest_of_a_race_is_not_always_the_same() -> None:
     assert {"Bot 1", "Bot 2", "Bot 3"} <= slowest
 
 
-@pytest.mark.parametrize(("word", "language"), [("ayuda", "es"), ("help", "es"), ("help", "en")])
+@pytest.mark.parametrize(
+    ("word", "language"), [("ayuda", "es"), ("help", "es"), ("help", "en"), ("?", "es"), ("?", "en")]
+)
 def test_help_is_had_in_ones_own_words_and_in_those_of_the_notation(word: str, language: str) -> None:
     assert "W+4" in played([word, "1"], language).split(word + "\n")[1].splitlines()[1]
 

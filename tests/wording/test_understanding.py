@@ -65,6 +65,15 @@ def refused(text: str, language: str = "en", menu: tuple[str, ...] = MENU) -> st
         ("voto no", "vote no"),
         ("color rojo", "colour R"),
         ("jugar verde 9", "play G9"),
+        ("el cinco amarillo", "play Y5"),
+        ("juego un siete rojo", "play R7"),
+        ("red seven", "play R7"),
+        ("el 7 de color rojo", "play R7"),
+        ("quiero tomar una carta", "draw"),
+        ("desafío la jugada", "challenge"),
+        ("¡No me lo creo!", "challenge"),
+        ("farol", "challenge"),
+        ("me las llevo", "accept"),
     ],
 )
 def test_words_of_both_languages_are_understood(text: str, wish: str) -> None:
@@ -117,6 +126,67 @@ def test_what_is_left_out_is_taken_from_what_may_be_done(text: str, menu: tuple[
 def test_what_is_not_understood_is_said_in_one_sentence(text: str, english: str, spanish: str) -> None:
     assert refused(text) == english
     assert refused(text, "es") == spanish
+
+
+@pytest.mark.parametrize("text", ["jugar uno rojo", "el uno rojo", "rojo uno", "play red uno"])
+def test_the_call_beside_a_colour_is_not_taken_for_a_card_nor_for_another_one(text: str) -> None:
+    assert refused(text) == f"'{text}' can be the number or the call; write 1 for the number"
+
+
+@pytest.mark.parametrize(
+    "text", ["play one red card", "the red one", "tomar dos cartas", "no quiero tomar", "pick two"]
+)
+def test_a_number_word_makes_no_other_action_of_a_text(text: str) -> None:
+    refused(text, menu=("play R1", "play R2", "play B7", "draw"))
+
+
+@pytest.mark.parametrize(
+    ("edition", "text", "symbol"),
+    [
+        ("mini", "toma 2 verde", "+2"),
+        ("mini", "+4", "W+4"),
+        ("mini", "jugar Y+2", "+2"),
+        ("giant", "mezcla de manos", "WS"),
+        ("giant", "WR:B", "WR"),
+    ],
+)
+def test_a_card_of_other_editions_is_said_to_be_none_of_this_one(edition: str, text: str, symbol: str) -> None:
+    with pytest.raises(BadInput) as problem:
+        understand(ruleset(edition), text, [parse_wish("play W+2:G"), parse_wish("play W:B"), parse_wish("draw")])
+    assert catalogue("es").told(problem.value) == f"en {edition} no hay ninguna carta {symbol}"
+
+
+@pytest.mark.parametrize("text", ["comodín toma 2 verde", "W+2 verde", "wild draw two green", "comodín +2 verde"])
+def test_a_wild_that_makes_others_draw_is_called_a_wild(text: str) -> None:
+    assert str(understand(ruleset("mini"), text, [])) == "play W+2:G"
+
+
+@pytest.mark.parametrize("text", ["+2", "toma 2", "draw two"])
+def test_without_a_colour_the_only_card_that_is_called_so_is_meant(text: str) -> None:
+    assert understand_card(ruleset("mini"), text) == "W+2"
+    with pytest.raises(BadInput, match="can be several things: play W\\+2:R; play W\\+2:G"):
+        understand(ruleset("mini"), text, [parse_wish("play W+2:R"), parse_wish("play W+2:G")])
+
+
+@pytest.mark.parametrize(
+    ("edition", "text", "legal", "wish"),
+    [
+        ("giant", "toma 1 carta", ("play R7", "draw"), "draw"),
+        ("mini", "toma dos", ("accept", "challenge"), "accept"),
+        ("mini", "draw two", ("accept", "challenge"), "accept"),
+    ],
+)
+def test_cards_to_draw_are_no_card_of_other_editions(
+    edition: str, text: str, legal: tuple[str, ...], wish: str
+) -> None:
+    assert str(understand(ruleset(edition), text, [parse_wish(line) for line in legal])) == wish
+
+
+def test_a_challenge_may_name_whom_it_is_about() -> None:
+    legal = [parse_wish("accept"), parse_wish("challenge")]
+    assert str(understand(GIANT, "desafiar a bot 1", legal, NAMES, challenged=1)) == "challenge"
+    with pytest.raises(BadInput, match="only Bot 2 can be challenged now"):
+        understand(GIANT, "desafiar a bot 1", legal, NAMES, challenged=2)
 
 
 def test_of_many_things_that_may_be_meant_a_few_are_named() -> None:

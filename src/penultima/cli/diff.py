@@ -4,9 +4,10 @@ import argparse
 from typing import Any
 
 from penultima.cli import rules
+from penultima.cli.edition import find_edition
+from penultima.cli.option import check_options
 from penultima.cli.say import Say
 from penultima.cli.show import show
-from penultima.editions import load
 
 
 def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps its type to itself
@@ -22,7 +23,10 @@ def run(flags: argparse.Namespace) -> int:
     from penultima.editions.ruleset import ruleset
     from penultima.pages.comparison import comparison_page
 
-    a = load.find(flags.a)
-    b = a if flags.a == flags.b else load.find(flags.b)
-    show(comparison_page(ruleset(a), ruleset(b, *rules.choices(flags)), rules.texts(flags)))
+    texts = rules.texts(flags)
+    a = find_edition(flags.a, texts.say)
+    b = a if flags.a == flags.b else find_edition(flags.b, texts.say)
+    options, customs = rules.choices(flags)
+    check_options(b, options)
+    show(comparison_page(ruleset(a), ruleset(b, options, customs), texts))
     return 0

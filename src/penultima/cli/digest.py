@@ -11,6 +11,7 @@ def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps it
     parser = commands.add_parser("digest", help=say("cli.digest"), description=say("cli.digest"))
     rules.add_to(parser, say)
     parser.add_argument("--normal-form", action="store_true", help=say("cli.digest.normal"))
+    rules.add_language(parser, say)
     parser.set_defaults(run=run)
 
 

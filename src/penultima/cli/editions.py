@@ -4,6 +4,7 @@ import argparse
 from typing import Any
 
 from penultima.cli import rules
+from penultima.cli.edition import editions_listed, find_edition
 from penultima.cli.say import Say
 from penultima.cli.show import show
 from penultima.editions import load
@@ -11,7 +12,8 @@ from penultima.editions import load
 
 def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps its type to itself
     parser = commands.add_parser("editions", help=say("cli.editions"), description=say("cli.editions"))
-    parser.add_argument("edition", nargs="?", metavar="ID|FILE", help=say("cli.editions.edition"))
+    said = say("cli.editions.edition", editions=editions_listed(say))
+    parser.add_argument("edition", nargs="?", metavar="ID|FILE", help=said)
     rules.add_language(parser, say)
     parser.set_defaults(run=run)
 
@@ -24,5 +26,5 @@ def run(flags: argparse.Namespace) -> int:
     if flags.edition is None:
         show(index_page(map(load.edition, load.names()), texts))
     else:
-        show(edition_page(load.find(flags.edition), texts))
+        show(edition_page(find_edition(flags.edition, texts.say), texts))
     return 0

@@ -22,6 +22,7 @@ NEEDED = ("numba", "numpy", "matplotlib")
 
 def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps its type to itself
     parser = commands.add_parser("lab", help=say("cli.lab"), description=say("cli.lab"))
+    rules.add_language(parser, say)
     parts = parser.add_commands()
     run = _part(parts, say, "run", run_games)
     rules.add_to(run, say)
@@ -30,7 +31,7 @@ def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps it
     run.add_argument("--matches", action="store_true", help=say("cli.lab.matches"))
     run.add_argument("--stats", action="store_true", help=say("cli.lab.stats"))
     run.add_argument("--chunk", type=int, metavar="N", help=say("cli.lab.chunk"))
-    _part(parts, say, "warm", warm)
+    rules.add_language(_part(parts, say, "warm", warm), say)
     compare = _part(parts, say, "compare", compare_settings)
     compare.add_argument("settings", nargs="+", metavar="SETTING", help=say("cli.lab.setting"))
     _add_play(compare, say)
@@ -70,7 +71,8 @@ def _with_extra(flags: argparse.Namespace, work: Callable[[argparse.Namespace], 
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise BadInput(
-            "the lab needs {missing}: install the extra lab, as in pip install 'penultima[lab]'",
+            "the lab needs {missing}: install the extra lab, in a checkout by "
+            ".venv/bin/python -m pip install -e '.[lab]'",
             missing=", ".join(missing),
         )
     return work(flags)

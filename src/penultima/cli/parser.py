@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
+from penultima.cli.guess import guessed
+from penultima.echo import shown
 from penultima.errors import BadInput
 from penultima.foreign import FLAGS, known_again
 from penultima.texts import Catalogue
@@ -14,16 +16,26 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
 Action = TypeVar("Action", bound=argparse.Action)
+HELP = "--help"
 _NAME = re.compile(r"[A-Z]{2,}")
+
+
+def whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
 
 
 class Parser(argparse.ArgumentParser):
     def __init__(self, texts: Catalogue, **settings: Any) -> None:  # noqa: ANN401 - argparse's own
         super().__init__(add_help=False, formatter_class=partial(Formatter, texts), **settings)
         self.texts = texts
+        self.commands: Any = None
+        self.register("type", int, whole)
         self._positionals.title = texts.say("cli.positionals")
         self._optionals.title = texts.say("cli.options")
-        self.add_argument("-h", "--help", action="help", default=argparse.SUPPRESS, help=texts.say("cli.help"))
+        self.add_argument("-h", HELP, action="help", default=argparse.SUPPRESS, help=texts.say("cli.help"))
 
     def error(self, message: str) -> NoReturn:
         raise BadInput(known_again(message, FLAGS))
@@ -36,7 +48,48 @@ class Parser(argparse.ArgumentParser):
         """Each a parser of its own in the same language."""
         metavar = named(self.texts, "COMMAND")
         inside: Any = partial(Parser, self.texts)
-        return self.add_subparsers(metavar=metavar, required=True, parser_class=inside)
+        self.commands = self.add_subparsers(metavar=metavar, parser_class=inside)
+        self.set_defaults(run=lambda _: self._refuse())
+        return self.commands
+
+    def _refuse(self, word: str | None = None) -> NoReturn:
+        """Where no command is given, or one that there is not."""
+        found: dict[str, Parser] = self.commands.choices
+        listed = "".join(f"\n  {name:<10} {inside.description}" for name, inside in found.items())
+        if word is None:
+            raise BadInput("say what to do; {prog} --help has more:{commands}", prog=self.prog, commands=listed)
+        names = [HELP, *found]
+        near = guessed(word, names, lambda name: f"word.command.{name.lstrip('-')}")
+        if near:
+            raise BadInput(
+                "{word} is no command; did you mean {near}? There are:{commands}",
+                word=shown(word),
+                near=near,
+                commands=listed,
+            )
+        raise BadInput("{word} is no command; there are:{commands}", word=shown(word), commands=listed)
+
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        if action is self.commands and value not in (action.choices or ()):
+            self._refuse(str(value))
+        super()._check_value(action, value)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - argparse's own
+        """What is left over is refused by the command that cannot use it, as that knows what it can."""
+        found, rest = super().parse_known_args(args, namespace)
+        for flag in (word.partition("=")[0] for word in rest if word.startswith("--")):
+            if near := self._near_flag(flag):
+                raise BadInput(
+                    "{flag} is no flag of {prog}; did you mean {near}?", flag=shown(flag), prog=self.prog, near=near
+                )
+        if rest:
+            self.error(f"unrecognized arguments: {' '.join(rest)}")
+        return found, rest
+
+    def _near_flag(self, flag: str) -> str:
+        known = [name.removeprefix("--") for name in self._option_string_actions if name.startswith("--")]
+        near = guessed(flag.removeprefix("--"), known, lambda name: f"word.flag.{name}")
+        return f"--{near}" if near else ""
 
     def _add_action(self, action: Action) -> Action:
         """Whoever adds a flag names its value in English."""

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from penultima.bounds import whole_number
 from penultima.cli import rules
 from penultima.cli.atomic_file import new_file
 from penultima.cli.say import Say
@@ -29,7 +30,9 @@ def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps it
 
 
 def run(flags: argparse.Namespace) -> int:
+    from penultima.editions.ruleset import FEWEST
     from penultima.fair.chance import MOST_SEED
+    from penultima.kernel.state import SEATS
     from penultima.match import Match
     from penultima.terminal.play import Terminal
 
@@ -37,6 +40,7 @@ def run(flags: argparse.Namespace) -> int:
         raise BadInput(
             "--seed: expected a number from 0 to {most}, found {seed}", most=MOST_SEED, seed=shown(flags.seed)
         )
+    whole_number("--players", flags.players, FEWEST, SEATS)
     edition, options, customs = rules.chosen(flags)
     match = Match(
         edition,

@@ -22,6 +22,7 @@ FORMATS = ("jsonl",)
 
 def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps its type to itself
     parser = commands.add_parser("record", help=say("cli.record"), description=say("cli.record"))
+    rules.add_language(parser, say)
     parts = parser.add_commands()
     check = _part(parts, say, "check", check_files)
     check.add_argument("--json", action="store_true", help=say("cli.record.json"))

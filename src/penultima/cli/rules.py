@@ -5,7 +5,9 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from penultima.cli.edition import edition_id, editions_listed, find_edition
 from penultima.cli.language import FLAG
+from penultima.cli.option import check_options
 from penultima.cli.say import Say
 from penultima.echo import shown
 from penultima.editions import load
@@ -27,7 +29,10 @@ class Chosen(NamedTuple):
 
 
 def add_to(parser: argparse.ArgumentParser, say: Say) -> None:
-    parser.add_argument("--edition", metavar="ID|FILE", help=say("cli.rules.edition"))
+    editions = editions_listed(say)
+    parser.add_argument(
+        "--edition", type=edition_id, metavar="ID|FILE", help=say("cli.rules.edition", editions=editions)
+    )
     add_choices(parser, say)
     parser.add_argument("--passport", metavar="CODE", help=say("cli.rules.passport"))
 
@@ -69,7 +74,10 @@ def chosen(flags: argparse.Namespace) -> Chosen:
     """A passport says everything at once, so it stands alone."""
     options, customs = choices(flags)
     if flags.passport is None:
-        return Chosen(load.find(load.DEFAULT if flags.edition is None else flags.edition), options, customs)
+        name = load.DEFAULT if flags.edition is None else flags.edition
+        edition = find_edition(name, texts(flags).say)
+        check_options(edition, options)
+        return Chosen(edition, options, customs)
     if flags.edition or options or customs:
         raise BadInput("--passport: it names edition, options and cards, so the other flags cannot be given with it")
     from penultima.notation.passport import parse_passport

@@ -9,6 +9,8 @@ from dataclasses import fields, replace
 
 from penultima.bounds import no_seat, whole_number
 from penultima.cli import rules
+from penultima.cli.edition import find_edition
+from penultima.cli.option import check_options
 from penultima.echo import filed, shown
 from penultima.editions import load
 from penultima.editions.ruleset import FEWEST, OptionValue, Ruleset, ruleset
@@ -33,7 +35,7 @@ def policies_of(flags: argparse.Namespace) -> tuple[str, ...]:
     """One for all seats, or one for each."""
     named = flags.policy or [POLICY]
     players = (len(named) if len(named) > 1 else PLAYERS) if flags.players is None else flags.players
-    whole_number("players", players, FEWEST, SEATS)
+    whole_number("--players", players, FEWEST, SEATS)
     if len(named) not in (1, players):
         raise BadInput(
             "--policy: {count} policies for {players} players; expected one for all or one for each",
@@ -77,7 +79,7 @@ def named(flags: argparse.Namespace, text: str, seed: int) -> Settings:
     first, *words = text.split() or [""]
     options = rules.options_of(words)
     policy = options.pop("policy", None)
-    chosen = _rules(first, options)
+    chosen = _rules(flags, first, options)
     policies = policies_of(flags)
     if policy is not None:
         policies = (str(policy),) * len(policies)
@@ -103,12 +105,14 @@ def repeated(flags: argparse.Namespace, seed: int) -> str:
     return shlex.join(["penultima", "lab", "report", *flags.settings, *words])
 
 
-def _rules(first: str, options: dict[str, OptionValue]) -> Ruleset:
+def _rules(flags: argparse.Namespace, first: str, options: dict[str, OptionValue]) -> Ruleset:
     if first.startswith(VERSION) and first not in load.names():
         if options:
             raise BadInput("a passport names its options itself").at(shown(first))
         return parse_passport(first)
-    return ruleset(load.find(first), options)
+    edition = find_edition(first, rules.texts(flags).say)
+    check_options(edition, options)
+    return ruleset(edition, options)
 
 
 def with_customs(flags: argparse.Namespace) -> Ruleset:

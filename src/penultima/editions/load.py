@@ -64,8 +64,11 @@ def find(name: str | Path) -> Edition:
     """By the id of one that comes with the program, or by the path of a file: what has a slash in it, or ends so."""
     if isinstance(name, Path):
         return from_file(name)
-    is_path = "/" in text_of("edition", name) or name.endswith(".toml")
-    return from_file(Path(name)) if is_path else edition(name)
+    return from_file(Path(name)) if is_path(text_of("edition", name)) else edition(name)
+
+
+def is_path(name: str) -> bool:
+    return "/" in name or name.endswith(".toml")
 
 
 def from_file(path: Path) -> Edition:

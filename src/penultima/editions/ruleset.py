@@ -219,9 +219,9 @@ def _effects(edition: Edition, options: Mapping[str, OptionValue], customs: tupl
 
 def _too_many_texts(count: int, places: int, edition: str) -> BadInput:
     if not places:
-        return BadInput("customs: {count} texts, but {edition} has no customizable cards", count=count, edition=edition)
+        return BadInput("customs: {edition} has no customizable cards", edition=edition)
     return BadInput(
-        "customs: {count} texts, but {edition} has {places} customizable cards",
+        "customs: {count} texts, and {edition} has room for {places}",
         count=count,
         edition=edition,
         places=places,

@@ -205,9 +205,9 @@ def parse_position(rules: Ruleset, text: str) -> Position:
         key, equals, value = word.partition("=")
         if key not in _KEYS or (key == "draw-only") == bool(equals):
             raise BadInput(
-                "position: {word}: expected KEY=VALUE with one of {words}, or draw-only",
+                "position: {word}: expected draw-only, or KEY=VALUE with one of {words}",
                 word=shown(word),
-                words=", ".join(_KEYS),
+                words=", ".join(key for key in _KEYS if key != "draw-only"),
             )
         if key in fields:
             raise BadInput("position: {key} stands there twice", key=key)

@@ -1,5 +1,6 @@
 """A match in plain lines: the person in seat 0 against bots."""
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import TextIO, cast
@@ -12,9 +13,10 @@ from penultima.kernel.rules import POINTS_NONE
 from penultima.kernel.state import NOBODY, State
 from penultima.loops.drive import next_to_act
 from penultima.match import Match
-from penultima.notation.wish import Wish
+from penultima.notation.wish import CALL, Wish
 from penultima.policies.eager import eager
 from penultima.policies.wits import Wits, open_choices
+from penultima.terminal.fold import fold_for
 from penultima.terminal.paint import painter
 from penultima.texts import Catalogue
 from penultima.texts.parts import Slot, begun, joined
@@ -27,6 +29,8 @@ from penultima.wording.understanding import understand
 from penultima.wording.vocabulary import is_called
 
 ME = 0
+NUMBERED = re.compile(r"(?P<number>-?\d+)(?:\s*[.)]\s*(?P<words>.*))?", re.DOTALL)
+"""A number alone or as it stands in the menu, perhaps with the line after it."""
 
 
 class Leave(Exception):
@@ -57,7 +61,7 @@ class Terminal:
         self.line(self.say("terminal.goodbye"))
 
     def line(self, *parts: str | Slot) -> None:
-        print(self.paint([*parts]), file=self.out, flush=True)
+        print(fold_for(self.out, self.paint([*parts])), file=self.out, flush=True)
 
     def welcome(self) -> None:
         edition, players = title_of(self.match.rules.edition, self.texts), self.match.state.seats
@@ -152,15 +156,38 @@ class Terminal:
         """The action that was meant, by its number or in words; None if it was something else."""
         if is_called(answer, "terminal.word.quit"):
             raise Leave
-        if is_called(answer, "terminal.word.help"):
+        if is_called(answer, "terminal.word.help", "terminal.word.help.short"):
             self.line(self.say("terminal.help"))
             return None
-        if answer in (numbers := [str(number) for number in range(1, len(choices) + 1)]):
-            return choices[numbers.index(answer)]
-        if not answer or answer.lstrip("-").isdecimal():
-            self.line(self.say("terminal.not-a-choice", text=shown(answer), last=len(choices)))
+        if not answer:
+            self.line(self.say("terminal.empty", last=len(choices)))
             return None
-        return understand(game.rules, answer, game.legal(ME), self.sentences.names, partial(self.choice, game))
+        if numbered := NUMBERED.fullmatch(answer):
+            return self.of_number(game, numbered["number"], numbered["words"], choices)
+        return self.of_words(game, answer)
+
+    def of_number(self, game: Game, typed: str, words: str, choices: list[Wish]) -> Wish | None:
+        """A line of the menu with its number is that line; words that mean another one make neither of them."""
+        numbers = [str(number) for number in range(1, len(choices) + 1)]
+        if typed not in numbers:
+            self.line(self.say("terminal.not-a-choice", text=shown(typed), last=len(choices)))
+            return None
+        wish = choices[numbers.index(typed)]
+        if words and self.of_words(game, words) != wish:
+            self.line(self.say("terminal.other-number", number=int(typed), choice=self.choice(game, wish)))
+            return None
+        return wish
+
+    def of_words(self, game: Game, words: str) -> Wish | None:
+        legal = game.legal(ME)
+        said = partial(self.choice, game)
+        challenged = game.state.last if any(each.verb == "challenge" for each in legal) else None
+        wish = understand(game.rules, words, legal, self.sentences.names, said, challenged)
+        calling = [self.choice(game, each) for each in legal if each.call]
+        if wish.verb == CALL and wish not in legal and calling:
+            self.line(self.say("terminal.call-with-play", choices="; ".join(calling)))
+            return None
+        return wish
 
     def choice(self, game: Game, wish: Wish) -> str:
         """As it stands in the menu."""

@@ -5,7 +5,7 @@ Files and records are in the exact notation and do not come here.
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from penultima.errors import BadInput, Phrase
 from penultima.notation.custom import is_bare
 from penultima.notation.wish import CALL, WITH_SEAT, Wish, parse_wish
 from penultima.texts import LANGUAGES, catalogue
-from penultima.wording.vocabulary import NOTHING, Meaning, plain, plain_words, vocabulary, vocabulary_of_cards, words_in
+from penultima.wording.vocabulary import NOTHING, Meaning, plain, plain_words, vocabulary, words_in
 
 LONGEST = 200
 """Signs of a line that anybody would type."""
@@ -24,6 +24,7 @@ SEVERAL = 4
 """Of more things that may be meant, so many are named."""
 WITH_CARD = ("play", "discard")
 TAKING = ("draw", "accept")
+NAMED_BY_SYMBOL = ("symbol", "absent", "twin")
 WITH_COLOUR = (*WITH_CARD, "colour")
 
 
@@ -42,10 +43,12 @@ def understand(
     legal: Sequence[Wish],
     names: Sequence[str] = (),
     said: Callable[[Wish], str] = str,
+    challenged: int | None = None,
 ) -> Wish:
     """The wish that is meant. What is left out is taken from `legal`, what may be done now, where one thing fits.
 
-    `said` gives the line of a menu, which is understood as it stands. BadInput says what was understood and what not.
+    `said` gives the line of a menu, which is understood as it stands. `challenged` is the seat that a challenge is
+    about, which may be named with it. BadInput says what was understood and what not.
     """
     line = plain_words(_short(text))
     for wish in legal:
@@ -54,18 +57,20 @@ def understand(
     exact = _in_notation(rules, text)
     if exact is not None and (exact in legal or exact.verb != "draw"):
         return exact
-    return _chosen(_Meant.of(text, _heard(vocabulary(rules, tuple(names)), text)), legal, said)
+    meant = _Meant.of(rules, text, _heard(rules, text, names))
+    if meant.verbs == {"challenge"} and meant.seat is not None:
+        _check_challenged(meant, challenged, names)
+        meant = replace(meant, seat=None)
+    return _chosen(meant, legal, said)
 
 
 def understand_card(rules: Ruleset, text: str) -> str:
     """A card as the notation has it: `R7` for "7 rojo", and `W:B` for a wild with the colour that was named."""
-    heard = _heard(vocabulary_of_cards(rules), text)
-    for word in heard:
-        if word.meaning and word.meaning.kind == "absent":
-            raise AbsentCard(word.meaning.value, rules.edition)
-    meant = _Meant.of(text, heard)
+    meant = _Meant.of(rules, text, _heard(rules, text))
     if meant.verbs or meant.symbol is None:
         raise BadInput("{text} is no card", text=shown(text))
+    if meant.symbol not in map(symbol_of, rules.names):
+        raise AbsentCard(meant.symbol, rules.edition)
     if meant.card is None:
         raise BadInput("{text} is a card, but its colour is missing", text=shown(text))
     return f"{meant.card}:{meant.colour}" if meant.colour and _is_wild(meant.card) else meant.card
@@ -95,9 +100,9 @@ def _cards_in(rules: Ruleset, part: str) -> Iterator[str]:
 
 def understand_colour(rules: Ruleset, text: str) -> str:
     """R, Y, G or B."""
-    meant = _Meant.of(text, _heard(vocabulary(rules, ()), text))
+    meant = _Meant.of(rules, text, _heard(rules, text))
     if meant.colour is None or meant.symbol or meant.verbs - {"colour"}:
-        raise BadInput("{text} is no colour: expected R, Y, G or B", text=shown(text))
+        raise BadInput("{text} is no colour", text=shown(text))
     return meant.colour
 
 
@@ -126,8 +131,9 @@ class _Word(NamedTuple):
     """None: not understood."""
 
 
-def _heard(known: dict[tuple[str, ...], Meaning], text: str) -> list[_Word]:
+def _heard(rules: Ruleset, text: str, names: Sequence[str] = ()) -> list[_Word]:
     """Word by word, the longest that means something first."""
+    known = vocabulary(rules, tuple(names))
     typed = words_in(_short(text))
     longest = max(map(len, known))
     heard: list[_Word] = []
@@ -161,12 +167,18 @@ class _Meant:
     """The card is called like a number of cards that is drawn, and nothing else says that it is one: "draw two"."""
 
     @classmethod
-    def of(cls, text: str, heard: list[_Word]) -> "_Meant":
+    def of(cls, rules: Ruleset, text: str, heard: list[_Word]) -> "_Meant":
         _check_all_understood(text, heard)
+        _check_the_number_one(text, heard)
         meanings = [word.meaning for word in heard if word.meaning]
         verbs = frozenset(meaning.value for meaning in meanings if meaning.kind == "verb")
         symbols = [symbol for meaning in meanings for symbol in _symbols_of(meaning)]
         seats = [meaning.value for meaning in meanings if meaning.kind == "seat"]
+        coloured = any(map(_colours_of, meanings))
+        counts = _is_count(heard, verbs) and not coloured
+        for meaning in meanings:
+            if not counts and (meaning.kind == "absent" or (meaning.kind == "twin" and coloured)):
+                raise AbsentCard(meaning.value, rules.edition)
         if verbs & {*WITH_SEAT}:
             seats, symbols = seats + symbols, []
         return cls(
@@ -175,7 +187,7 @@ class _Meant:
             _only(text, symbols),
             _only(text, [colour for meaning in meanings for colour in _colours_of(meaning)]),
             int(seat) if (seat := _only(text, seats)) and seat.isdecimal() else None,
-            _is_count(heard, verbs) and not any(map(_colours_of, meanings)),
+            counts,
         )
 
     @property
@@ -220,7 +232,7 @@ class _Meant:
 
 def _is_count(heard: list[_Word], verbs: frozenset[str]) -> bool:
     """A digit after a word for taking, or a card whose name begins with one."""
-    cards = [word for word in heard if word.meaning is not None and word.meaning.kind == "symbol"]
+    cards = [word for word in heard if word.meaning is not None and word.meaning.kind in NAMED_BY_SYMBOL]
     if verbs:
         return verbs <= {*TAKING} and any(symbol.isdigit() for word in cards for symbol in _symbols_of(word.meaning))
     return any(plain(word.typed.split()[0]) in _words_for_drawing() for word in cards)
@@ -265,6 +277,18 @@ def _check_all_understood(text: str, heard: list[_Word]) -> None:
         )
 
 
+def _check_the_number_one(text: str, heard: list[_Word]) -> None:
+    """`uno` is the call; beside a colour and no other card it may be the number."""
+    kinds = {word.meaning.kind for word in heard if word.meaning}
+    if "colour" in kinds and not kinds & {"card", "symbol"} and any(plain(word.typed) == CALL for word in heard):
+        raise BadInput("{text} can be the number or the call; write 1 for the number", text=shown(text))
+
+
+def _check_challenged(meant: _Meant, challenged: int | None, names: Sequence[str]) -> None:
+    if challenged is not None and meant.seat != challenged:
+        raise BadInput("{text}: only {name} can be challenged now", text=shown(meant.text), name=names[challenged])
+
+
 def _only(text: str, values: list[str]) -> str | None:
     """The one value, however often it is said."""
     if len({*values}) > 1:
@@ -277,7 +301,9 @@ def _symbols_of(meaning: Meaning | None) -> list[str]:
         return []
     if meaning.kind == "card":
         return [symbol_of(meaning.value)]
-    return [meaning.value] if meaning.kind == "symbol" else []
+    if meaning.kind == "twin":
+        return [WILD + meaning.value]
+    return [meaning.value] if meaning.kind in NAMED_BY_SYMBOL else []
 
 
 def _colours_of(meaning: Meaning) -> list[str]:

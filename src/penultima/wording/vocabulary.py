@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from penultima.editions import load
-from penultima.editions.edition import COLOURS, Edition
+from penultima.editions.edition import COLOURS, WILD, Edition
 from penultima.editions.ruleset import Ruleset
 from penultima.notation.wish import CALL
 from penultima.texts import LANGUAGES, Catalogue, catalogue
@@ -38,7 +38,8 @@ _PLUS = re.compile("[+\N{HEAVY PLUS SIGN}]\\s*(?=[0-9])")
 class Meaning(NamedTuple):
     """`kind` is verb, card, symbol, colour, seat or nothing; `value` as the notation has it.
 
-    An `absent` one is the symbol of a card that other editions have.
+    An `absent` one is the symbol of a card that other editions have. So is a `twin`, but it may be said of the wild
+    card that does the same: `+2` where the only card that is called so is a Wild Draw Two.
     """
 
     kind: str
@@ -94,22 +95,9 @@ def vocabulary(rules: Ruleset, names: Words) -> dict[Words, Meaning]:
     return found
 
 
-@lru_cache(maxsize=16)
-def vocabulary_of_cards(rules: Ruleset) -> dict[Words, Meaning]:
-    """With the cards that only other editions have, where nothing but a card can be meant."""
-    own = _symbols(rules.edition)
-    elsewhere = [symbol for name in load.names() for symbol in _symbols(load.edition(name)) if symbol not in own]
-    absent = {
-        plain_words(said): Meaning("absent", symbol)
-        for texts in map(catalogue, LANGUAGES)
-        for symbol in elsewhere
-        for said in _called(texts, symbol)
-    }
-    return absent | vocabulary(rules, ())
-
-
 def _meanings(rules: Ruleset, names: Sequence[str]) -> Iterator[tuple[str, Meaning]]:
     symbols = _symbols(rules.edition)
+    elsewhere = [symbol for name in load.names() for symbol in _symbols(load.edition(name)) if symbol not in symbols]
     for seat, name in enumerate(names):
         yield name, Meaning("seat", str(seat))
     for code in rules.names:
@@ -117,6 +105,9 @@ def _meanings(rules: Ruleset, names: Sequence[str]) -> Iterator[tuple[str, Meani
     yield CALL, Meaning("verb", CALL)
     for texts in map(catalogue, LANGUAGES):
         yield from _of_language(texts, symbols)
+    for texts in map(catalogue, LANGUAGES):
+        for symbol in elsewhere:
+            yield from _absent(texts, symbol, symbols)
     for letter in COLOURS:
         yield from ((said, Meaning("colour", letter)) for said in (f":{letter}", letter))
 
@@ -133,6 +124,14 @@ def _of_language(texts: Catalogue, symbols: Sequence[str]) -> Iterator[tuple[str
             yield said, Meaning("verb", verb)
     for said in _listed(texts, "word.nothing"):
         yield said, NOTHING
+
+
+def _absent(texts: Catalogue, symbol: str, symbols: Sequence[str]) -> Iterator[tuple[str, Meaning]]:
+    """A card of other editions; its code stands for nothing else, its name perhaps for a wild card."""
+    codes = [symbol] if symbol.startswith(WILD) else [letter + symbol for letter in COLOURS]
+    yield from ((code, Meaning("absent", symbol)) for code in codes)
+    meaning = Meaning("twin", symbol) if WILD + symbol in symbols else Meaning("absent", symbol)
+    yield from ((said, meaning) for said in _called(texts, symbol))
 
 
 def _symbols(edition: Edition) -> list[str]:
