@@ -1,5 +1,6 @@
 """A card of one's own, whose clause nobody has put into words: every command can speak about it."""
 
+import io
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -86,8 +87,7 @@ def test_every_command_can_speak_about_it(
     for pair in (("giant", edition), (edition, "giant"), (edition, edition)):
         assert run("diff", *pair, *lang)
     record = tmp_path / "match.pen"
-    lines = iter([*["1"] * 30, "quit", "salir"])
-    monkeypatch.setattr("builtins.input", lambda _: next(lines))
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 30 + "quit\nsalir\n"))
     assert run("play", "--edition", edition, "--seed", "3", "--record", record, *lang)
     for part in ("show", "check", "stats"):
         assert run("record", part, record, "--edition", edition, *lang)
