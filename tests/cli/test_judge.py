@@ -245,7 +245,7 @@ def test_an_edition_of_ones_own_is_judged(ask: Ask) -> None:
 def test_json_has_the_keys_of_the_page(ask: Ask) -> None:
     told: dict[str, Any] = json.loads(ask("--position", POSITION, "--action", "0: play R1", "--json"))
     assert list(told) == [
-        *("edition", "action", "refused", "cost", "clauses", "events", "allowed", "chance", "otherwise"),
+        *("edition", "action", "refused", "cost", "clauses", "events", "allowed", "depends", "chance", "otherwise"),
     ]
     assert (told["edition"], told["action"], told["allowed"]) == ("giant", "0: play R1", True)
     assert (told["refused"], told["cost"]) == (None, 0)
@@ -347,6 +347,7 @@ BAD = {
         (*AT, "--do", "1: draw"),
         "action 1, '1: draw', is refused before the question: It is somebody else's turn. [turn.order]",
     ),
+    "names of a case": ((*CASE, "--names", "Ana,Bea"), "--names: they are for a --position"),
     "no number": ((*CASE, "--at", "x"), "--at: 'x' is no whole number"),
     "after the end of the case": ((*CASE, "--at", "3"), "there is no action 3: the scenario has 2"),
     "before its beginning": ((*CASE, "--at", "-1"), "there is no action -1"),
@@ -437,10 +438,22 @@ def test_after_a_first_card_an_action_is_asked_about(ask: Ask) -> None:
 
 def test_json_says_what_is_chance(ask: Ask) -> None:
     told = json.loads(ask("--position", "hands=B3,G5/Y2,Y3 top=R7", "--action", "0: draw", "--json"))
-    assert told["chance"] is True
+    assert (told["chance"], told["depends"]) == (True, False)
     assert [event["chance"] for event in told["events"]] == [True, False]
     told = json.loads(ask("--position", "hands=B3,G5/Y2,Y3 top=R7 draw=Y9", "--action", "0: draw", "--json"))
     assert told["chance"] is False
+
+
+def test_json_says_where_chance_decides_whether_it_is_allowed(ask: Ask) -> None:
+    told = json.loads(ask("--position", "hands=R1,?2/G1,G2 top=R7", "--action", "0: play W:B", "--json"))
+    assert (told["chance"], told["depends"]) == (True, True)
+
+
+def test_an_edition_in_which_it_is_a_bluff_does_not_say_the_same(ask: Ask) -> None:
+    """In the official book a Wild Draw Four may be laid with action cards of the colour in hand."""
+    answer = ask("--edition", "official", "--position", "hands=W+4,RS,B2/G1,G2 top=R7", "--action", "0: play W+4:B")
+    assert "the same" not in answer
+    assert "bluff" in answer.rpartition("In the other editions:")[2]
 
 
 def test_json_names_the_options_that_decide_otherwise(ask: Ask) -> None:

@@ -90,6 +90,8 @@ def _check_flags(flags: argparse.Namespace) -> None:
         raise BadInput("--case: it chooses a case of a --scenario file")
     if flags.players is not None and flags.first is None:
         raise BadInput("--players: it says for how many the --first card is turned up")
+    if flags.names is not None and (flags.scenario is not None or flags.record is not None):
+        raise BadInput("--names: they are for a --position, a --first card or a --dispute")
     if flags.at is not None and flags.scenario is None and flags.record is None:
         raise BadInput("--at: it counts the actions of a case or a record")
     if flags.dispute is not None and (flags.action is not None or flags.do):

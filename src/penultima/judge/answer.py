@@ -130,7 +130,7 @@ class Words:
         said = self.decision(settled.verdict, settled.debt)
         if settled.verdict.refused:
             return said
-        yes = [self.say("judge.short.yes")] if settled.verdict.wish else []
+        yes = [self.say("judge.short.yes"), *self._bluff(settled)] if settled.verdict.wish else []
         if len(settled.stories) == 1:
             return " ".join([*yes, *self.happened(settled.verdict.events)])
         certain = self.happened(settled.verdict.events[: settled.begin], ends=False)

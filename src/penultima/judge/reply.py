@@ -82,6 +82,7 @@ def _data(settled: Settled, words: Words, changed: list[Change]) -> dict[str, An
         "clauses": clauses,
         "events": [plain_event(event) | {"chance": by_chance} for event, by_chance in events],
         "allowed": verdict.allowed,
+        "depends": len(settled.decisions) > 1,
         "chance": len(settled.decisions) > 1 or any(settled.by_chance),
         "otherwise": [
             {"option": print_option(change.option, change.value), "allowed": change.allowed} for change in changed
