@@ -17,7 +17,7 @@ from penultima.cli import main
 from penultima.editions import load
 from penultima.editions.ruleset import ruleset
 from penultima.judge.dispute import disputes
-from tests.terminal.test_play import LISTENING, press_control_c, wait_for
+from tests.terminal.real import LISTENING, press_control_c, wait_for
 
 POSITION = "hands=R1,B2,B3/R4,Y2,Y3/G1,G2 top=R7"
 CASES = """\

@@ -129,7 +129,9 @@ def can(*command: str) -> bool:
     return bool(shutil.which(command[0])) and subprocess.run(command, check=False, capture_output=True).returncode == 0
 
 
-@pytest.mark.skipif(not can("unshare", "--mount", "true"), reason="needs the right to mount")
+@pytest.mark.skipif(
+    not can("unshare", "--mount", "true"), reason="only root can make a mount that is read only, as CI is"
+)
 def test_warmed_code_is_used_where_nothing_can_be_written(tmp_path: Path) -> None:
     """On a mount that can only be read; code that is not there yet is one sentence."""
     home = tmp_path / "cache"
@@ -143,7 +145,10 @@ def test_warmed_code_is_used_where_nothing_can_be_written(tmp_path: Path) -> Non
     assert told.endswith("no place for compiled code: nothing can be written there; PENULTIMA_CACHE names another")
 
 
-@pytest.mark.skipif(not can("setpriv", "--reuid=54321", sys.executable, "-V"), reason="needs to become somebody else")
+@pytest.mark.skipif(
+    not can("setpriv", "--reuid=54321", sys.executable, "-V"),
+    reason="only root, as CI is, can become a user whom the system does not know",
+)
 def test_somebody_without_a_home_is_told_where_to_name_one(tmp_path: Path) -> None:
     command = ["setpriv", "--reuid=54321", "--clear-groups", sys.executable, "-m", "penultima", "lab", "run"]
     done = subprocess.run(command, check=False, capture_output=True, text=True, env={})

@@ -8,8 +8,9 @@ from penultima.judge import otherwise
 from penultima.judge.answer import Words
 from penultima.judge.case import Case, inquiry_of, read_action, set_up
 from penultima.judge.dispute import disputes
+from penultima.judge.lot import LOTS
 from penultima.judge.otherwise import Change, changes
-from penultima.judge.settled import LOTS, settle
+from penultima.judge.settled import settle
 from penultima.texts import catalogue
 
 

@@ -8,8 +8,8 @@ from penultima.editions.ruleset import ruleset
 from penultima.errors import BadInput
 from penultima.judge.answer import Words
 from penultima.judge.case import Case, FirstCard, Inquiry, inquiry_of
-from penultima.judge.lot import USUAL
-from penultima.judge.settled import LOTS, Settled, settle
+from penultima.judge.lot import LOTS, USUAL
+from penultima.judge.settled import Settled, settle
 from penultima.texts import catalogue
 
 ENGLISH = catalogue("en")

@@ -4,8 +4,6 @@ import io
 import os
 import pty
 import re
-import select
-import signal
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -18,6 +16,7 @@ from penultima.match import Match
 from penultima.notation.position import parse_position
 from penultima.terminal.play import Terminal
 from penultima.texts import catalogue
+from tests.terminal.real import LISTENING, press_control_c, wait_for
 
 
 def played(answers: Iterable[str], language: str = "en", **settings: object) -> str:
@@ -211,31 +210,6 @@ def test_the_person_is_spoken_to_and_named_only_in_the_list_of_points(language: 
     screen = played(always("1"), language, options={"target": 0})
     assert re.findall(rf"\b{you}(?= [a-záé]+s? un | juega| toma| se | plays| draws| picks)", screen) == []
     assert f"  {you}: " in screen
-
-
-def wait_for(terminal: int, text: str) -> str:
-    """What the screen shows, up to this text."""
-    screen = ""
-    while text not in screen:
-        ready, _, _ = select.select([terminal], [], [], 20)
-        assert ready, screen
-        screen += os.read(terminal, 4096).decode()
-    return screen
-
-
-def press_control_c(child: subprocess.Popen[bytes], terminal: int) -> None:
-    """As often as it takes: between the prompt and the read, Python notes the signal only when the read is over."""
-    for _ in range(100):
-        child.send_signal(signal.SIGINT)
-        if select.select([terminal], [], [], 0.2)[0]:
-            return
-    pytest.fail("no answer to Ctrl-C")
-
-
-LISTENING = (
-    "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); from penultima.cli import main;"
-)
-"""A shell that runs the tests in the background has its children ignore the signal."""
 
 
 def test_control_c_in_a_real_terminal_leaves_cleanly() -> None:

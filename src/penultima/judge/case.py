@@ -11,18 +11,15 @@ from penultima.editions.edition import Edition
 from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput, Phrase
 from penultima.game import Game, Refused
-from penultima.judge.lot import USUAL, Lot
+from penultima.judge.lot import BY_CHANCE, USUAL, Lot
 from penultima.judge.unknown import deal_unknown, hands_of, with_next
 from penultima.kernel.streams import Sfc32
 from penultima.notation.action import parse_action, print_action
 from penultima.notation.card import parse_kind
 from penultima.notation.position import parse_position, print_position, unused
 from penultima.playback import Moment
-from penultima.scenarios.run import SEED, deal_from, start
+from penultima.scenarios.run import deal_from, start
 from penultima.scenarios.scenario import Deal, Scenario
-
-TRIES = 24
-"""Lots, until one is found by which what was done could be done."""
 
 
 @dataclass(frozen=True)
@@ -126,9 +123,9 @@ def set_up(rules: Ruleset, case: Case, lot: Lot = USUAL) -> Game:
 
 def set_up_somehow(rules: Ruleset, case: Case) -> Game | None:
     """By the first lot by which what was done could be done; None: by hardly any."""
-    for seed in range(SEED, SEED + TRIES):
+    for lot in BY_CHANCE:
         with suppress(RefusedBefore):
-            return set_up(rules, case, Lot(seed))
+            return set_up(rules, case, lot)
     return None
 
 

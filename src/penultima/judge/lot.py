@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 from penultima.scenarios.run import SEED
 
+LOTS = 24
+"""What one card in ten does is met nine times in ten."""
+
 
 @dataclass(frozen=True)
 class Lot:
@@ -14,3 +17,4 @@ class Lot:
 
 
 USUAL = Lot()
+BY_CHANCE = tuple(Lot(seed) for seed in range(SEED, SEED + LOTS))

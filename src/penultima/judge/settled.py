@@ -13,15 +13,12 @@ from penultima.errors import BadInput
 from penultima.game import Game
 from penultima.judge import cite
 from penultima.judge.case import Inquiry, RefusedBefore, read_action
-from penultima.judge.lot import Lot
+from penultima.judge.lot import BY_CHANCE, USUAL, Lot
 from penultima.judge.verdict import Verdict, forbidden, judge, opened
 from penultima.kernel.state import NOBODY
 from penultima.notation.event import Event
 from penultima.notation.wish import Wish
-from penultima.scenarios.run import SEED
 
-LOTS = 24
-"""What one card in ten does is met nine times in ten."""
 FEW = 3
 """Possibilities that can be told one by one."""
 
@@ -131,8 +128,8 @@ def _all_lots(inquiry: Inquiry) -> list[Lot]:
 
     Each card is the next of the draw pile once: of some there is but one, which the others would hardly meet.
     """
-    by_chance = [Lot(seed) for seed in range(SEED, SEED + (LOTS if inquiry.by else 1))]
-    return by_chance + [Lot(drawn=card) for card in inquiry.cards]
+    by_chance = BY_CHANCE if inquiry.by else (USUAL,)
+    return [*by_chance, *(Lot(drawn=card) for card in inquiry.cards)]
 
 
 def _possible(inquiry: Inquiry, lots: Sequence[Lot]) -> dict[Lot, Game]:
