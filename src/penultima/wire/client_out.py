@@ -1,0 +1,250 @@
+"""What a client is sent."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Raw
+
+from penultima.wire.shape import Clock, Setup, Shape
+
+AnswerKind = Literal[
+    "done", "refused", "overtaken", "stale", "early", "not-yours", "too-fast", "malformed", "gone", "again"
+]
+"""`again`: nothing changed, the same command may be sent once more. `gone`: the table or the seat is no more."""
+
+
+class Welcome(Shape, tag="welcome"):
+    """The answer to a hello."""
+
+    wire: int
+    table: str
+    person: int
+    """One's number at this table; -1: a spectator, or somebody who has not sat down yet."""
+    at: int
+    """Table time."""
+
+
+class Answer(Shape, tag="answer"):
+    """The one answer to a command. Of a misplay that was done, and of all that was refused: clause and cost."""
+
+    id: str
+    kind: AnswerKind
+    version: int = 0
+    """Where something was done: the version that has it."""
+    why: str = ""
+    """A clause of the rules, or a key `table.*`."""
+    cost: int = 0
+    """Cards of a misplay, made or refused."""
+    link: str = ""
+    """Of a link or code that was asked for."""
+
+
+class Kept(Shape, tag="kept"):
+    """A notice: the command waits for a hold or a vote; its answer comes later."""
+
+    id: str
+
+
+class Pong(Shape, tag="pong"):
+    sent: int
+    at: int
+
+
+class Bye(Shape, tag="bye"):
+    """The last frame of a socket: another one of the same person came, too slow, a wrong first frame..."""
+
+    why: str
+
+
+class SeatNow(Shape):
+    """What everybody sees of a seat."""
+
+    kind: Literal["empty", "person", "bot"] = "empty"
+    person: int = -1
+    """Number of the person at this table."""
+    name: str = ""
+    face: int = 0
+    level: str = ""
+    """Of the bot that sits or stands in here."""
+    stand_in: bool = False
+    away: int | None = None
+    """Table time at which a bot may act for somebody without a connection."""
+    ready: bool = False
+    cards: int = 0
+    points: int = 0
+    called: bool = False
+    """While it holds the one card that it called."""
+    out: int = 0
+    """1 for the first one who went out."""
+    partner: int = -1
+    next: int = -1
+    """The person who has this seat from the next deal on."""
+    wins: int = 0
+    """Matches of this evening."""
+
+
+class PersonNow(Shape):
+    person: int
+    name: str = ""
+    face: int = 0
+    muted: bool = False
+    barred: bool = False
+
+
+class Board(Shape):
+    """The table's middle."""
+
+    deal: int
+    """From 1."""
+    dealer: int
+    top: str
+    """A wild one with the colour that was named, as in `W:B`."""
+    colour: str | None
+    direction: Literal["left", "right"]
+    stock: int
+    discards: int
+
+
+class Question(Shape):
+    """What is awaited, with its figures."""
+
+    id: int
+    """The version that asked."""
+    phase: str
+    seats: list[int]
+    """Of whom."""
+    debt: int = 0
+    accept: int = 0
+    """Cards that accepting costs."""
+    guilty: int = 0
+    """Cards that the other draws if it was a bluff; 0: there is nothing to challenge."""
+    innocent: int = 0
+    """Cards that challenging costs if it was none."""
+    before: str | None = None
+    """The colour that the wild-draw was played on."""
+    racing: int = 0
+    """Cards that the slowest draws."""
+    accused: int = -1
+    accuser: int = -1
+
+
+class WindowNow(Shape):
+    """A race that is open. `until`: the end of its hold; absent at a calm table and once it is over."""
+
+    id: int
+    kind: Literal["call", "jump", "race", "vote"]
+    seat: int = -1
+    """Whose one card, or who is accused."""
+    until: int | None = None
+    opens: int | None = None
+    """Of a race."""
+    closes: int | None = None
+    """Of a race or a vote."""
+    waits: list[int] = []
+    """Of a calm table: the seats that have neither pressed nor said that there is nothing."""
+
+
+class ClockNow(Shape):
+    """Of the seat that is awaited; `until` is absent while it stands still."""
+
+    seat: int
+    left: int
+    """Of the decision, then of the reserve."""
+    reserve: int
+    until: int | None = None
+
+
+class Slap(Shape):
+    seat: int
+    ms: int
+    """After the opening."""
+
+
+class Now(Shape, gc=True):
+    """What stands, for everybody; only with the latest version."""
+
+    version: int
+    at: int
+    life: Literal["gathering", "playing", "done", "closed"]
+    host: int
+    seats: list[SeatNow]
+    paused: bool = False
+    match: int = 0
+    """Its number this evening, from 1."""
+    board: Board | None = None
+    question: Question | None = None
+    windows: list[WindowNow] = []
+    clock: ClockNow | None = None
+    ready_by: int | None = None
+    """Between deals: when the next one begins by itself."""
+    patience: int | None = None
+    """The decision that the others are asked about: wait, or let a bot play."""
+    people: list[PersonNow] = []
+
+
+class Why(Shape):
+    """Why not: the clause, what it would cost as a misplay, and what would do."""
+
+    clause: str
+    cost: int = 0
+    colour: str | None = None
+    card: str | None = None
+
+
+class Mine(Shape, gc=True):
+    """What one seat alone is told."""
+
+    hand: list[str] = []
+    drawn: str | None = None
+    may: list[str] = []
+    """Wishes as text."""
+    bluffs: list[str] = []
+    """Cards among them that would be a bluff."""
+    why: dict[str, Why] = {}
+    """Of the asked seat: by card, and for draw, pass and uno. Of others: one, by the empty name."""
+    cards: dict[str, dict[str, str]] = {}
+    """Of events whose card is for this seat: version, number of the event, card."""
+    proof: list[str] = []
+    """Cards of the hand shown last that prove a bluff."""
+
+
+class Item(Shape, gc=True):
+    """What one version brought, for everybody. Empty where nothing of it is for everybody."""
+
+    at: int = 0
+    kind: str = ""
+    """Of the entry."""
+    seat: int = -1
+    person: int = -1
+    why: str = ""
+    text: str = ""
+    """What somebody said, or the key of a set phrase."""
+    events: list[dict[str, Any]] = []
+    """What happened in the game: `name` and the fields of its kind, as in the table of the notation."""
+    slaps: list[Slap] = []
+    """When a race is over: how fast everybody was."""
+
+
+class Head(Shape, gc=True):
+    """How the table is set up: with a snapshot, and whenever it changes."""
+
+    setup: Setup
+    clock: Clock | None = None
+    digest: str = ""
+    """Of the rules."""
+    people: list[PersonNow] = []
+
+
+class News(Shape, tag="news", gc=True):
+    """Versions without gaps, and what stands now. With a head it is a snapshot: all of this deal, from its start."""
+
+    first: int
+    """The version of the first item."""
+    items: list[Item]
+    now: Now
+    mine: dict[str, Mine] = {}
+    """By seat."""
+    head: Head | None = None
+
+
+Out = Welcome | Answer | Kept | Pong | Bye | News
+Encoded = Annotated[Raw, Meta(description="already encoded")]
