@@ -16,10 +16,10 @@ class Malformed(Exception):
     """A frame that cannot be read. The reason is for whoever wrote the client: English, one line."""
 
     def __init__(self, id: str, reason: str) -> None:  # noqa: A002 - as the field of every command
-        super().__init__(id, reason)
         self.id = id
         """Of the command, so that it can be answered; empty if none can be read."""
-        self.reason = reason
+        self.reason = _line(reason)
+        super().__init__(id, self.reason)
 
     def __str__(self) -> str:
         return self.reason
@@ -61,7 +61,7 @@ def _read(decoder: json.Decoder[Read], data: bytes) -> Read:
     try:
         return decoder.decode(data)
     except _REFUSED as problem:
-        raise Malformed(_id(data), _line(problem)) from None
+        raise Malformed(_id(data), str(problem)) from None
 
 
 def _id(data: bytes) -> str:
@@ -71,6 +71,5 @@ def _id(data: bytes) -> str:
         return ""
 
 
-def _line(problem: Exception) -> str:
-    text = str(problem)
+def _line(text: str) -> str:
     return (text if text.isprintable() else ascii(text))[:MOST_REASON]
