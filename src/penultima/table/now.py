@@ -13,6 +13,7 @@ from penultima.kernel.state import ANSWER, DRAWN, LEFT, NOBODY, PHASES, PLAY, RA
 from penultima.notation.action import wishes_of
 from penultima.notation.card import is_wild, print_card, print_colour
 from penultima.table.facts import Guest
+from penultima.table.fold import rules_of
 from penultima.table.sitting import Sitting
 from penultima.table.timer import Timer
 from penultima.table.window import Window
@@ -63,7 +64,7 @@ def hands_left(t: Sitting) -> list[HandNow]:
 
 
 def head(t: Sitting) -> Head:
-    digest = t.rules.digest if t.rules else ""
+    digest = rules_of(t.facts.setup, t.more).digest
     people = [person_now(guest) for guest in t.facts.people if not guest.removed]
     return Head(t.facts.setup, digest, people)
 

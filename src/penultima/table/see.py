@@ -45,7 +45,7 @@ class Public:
     def _item(self, t: Sitting, version: int, change: Change, end: int) -> bytes:
         """For everybody: as a spectator sees it."""
         told = _encoder.encode(outline(change.entry, [Slap(seat, speed) for seat, speed in change.slaps]))
-        if t.game is None or t.rules is None or not isinstance(change.entry, Did | Dealt):
+        if t.game is None or not isinstance(change.entry, Did | Dealt):
             return told
         written = []
         for number, event in enumerate(t.game.log.since(change.first)[: end - change.first]):
@@ -54,7 +54,7 @@ class Public:
                 self.hidden.append((version, number, event))
             if event_code(event) == E_CHALLENGED and event_amount(event) == 1:
                 self.proofs.append((event_seat(event), change.proof))
-            written.append(event_json(t.rules, seen))
+            written.append(event_json(t.game.rules, seen))
         return b'%b,"events":[%b]}' % (told[:-1], b",".join(written))
 
 
@@ -119,6 +119,6 @@ def private_cards(t: Sitting, seat: int, public: Public) -> dict[str, dict[str, 
 
 def proof_for(t: Sitting, seat: int, public: Public) -> list[str]:
     """Of a bluff that this seat found out: the cards that prove it."""
-    names = t.rules.names if t.rules else ()
+    names = t.the_rules.names
     found = [mask for who, mask in public.proofs if who == seat]
     return [names[kind] for kind in kinds_in(found[-1])] if found else []
