@@ -118,7 +118,8 @@ def decide_for(t: Sitting, key: TimerKey, place: int, thought: Thought, by: By, 
 
 
 def jump_for(t: Sitting, place: int, of: int, action: int, by: By, due: int) -> None:
+    [window] = t.window(of, "jump")
     clause, _ = why_not(t.the_game.state, t.the_rules.tables, place, action)
-    if clause == FINE and place != t.asked and (place, of, JUMPING) not in t.pressed:
-        t.pressed |= {(place, of, JUMPING)}
+    if clause == FINE and place != t.asked and (place, window, JUMPING) not in t.pressed:
+        t.pressed |= {(place, window, JUMPING)}
         t.waiting += (Waiting(None, place, of, action, FINE, 0, due, jump=True, by=by),)

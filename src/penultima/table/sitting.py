@@ -111,7 +111,7 @@ class Sitting(Fold):
         self.timers: dict[TimerKey, Timer] = {}
         self.waiting: tuple[Waiting, ...] = ()
         self.presses: tuple[Press, ...] = ()
-        self.pressed: frozenset[tuple[int, int, int]] = frozenset()
+        self.pressed: frozenset[tuple[int, Window, int]] = frozenset()
         """(seat, window, what): one press each."""
         self.quiet: frozenset[tuple[int, int]] = frozenset()
         """(seat, window): has nothing to press there, at a calm table."""
@@ -312,7 +312,7 @@ class Sitting(Fold):
     def _is_silent(self, place: int, window: Window, at: int) -> bool:
         if not self.the_game.state.still >> place & 1 or (place, window.id) in self.quiet:
             return False
-        if any(seat == place and of == window.id for seat, of, _ in self.pressed):
+        if any(seat == place and where == window for seat, where, _ in self.pressed):
             return False
         if self.by_bot(place):
             mine = (place, window.id, window.kind)
