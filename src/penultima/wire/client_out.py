@@ -18,7 +18,9 @@ class Welcome(Shape, frozen=True, tag="welcome"):
     """The answer to a hello."""
 
     wire: int
+    """The version of the wire that is spoken here."""
     table: str
+    """Its id."""
     person: int
     """One's number at this table; -1: a spectator, or somebody who has not sat down yet."""
     at: int
@@ -47,8 +49,12 @@ class Kept(Shape, frozen=True, tag="kept"):
 
 
 class Pong(Shape, frozen=True, tag="pong"):
+    """The answer to a ping."""
+
     sent: int
+    """As it came with the ping."""
     at: int
+    """Table time."""
 
 
 class Bye(Shape, frozen=True, tag="bye"):
@@ -85,11 +91,16 @@ class SeatNow(Shape, frozen=True):
 
 
 class PersonNow(Shape, frozen=True):
+    """What everybody sees of somebody who sits here or did."""
+
     person: int
+    """One's number at this table."""
     name: str = ""
     face: int = 0
     muted: bool = False
+    """May not speak."""
     barred: bool = False
+    """May not accuse."""
 
 
 class Board(Shape, frozen=True):
@@ -156,6 +167,8 @@ class ClockNow(Shape, frozen=True):
 
 
 class Slap(Shape, frozen=True):
+    """A press in a race."""
+
     seat: int
     ms: int
     """After the opening."""
