@@ -28,7 +28,6 @@ with atheris.instrument_imports(include=["penultima"]):
     from penultima.wire import codec
     from penultima.wire.client_in import In
     from penultima.wire.client_out import Out
-    from penultima.wire.words import plain_line, plain_name, same_name
 
 LONGEST = 20_000
 WIRE = Path(__file__).parents[2] / "docs" / "wire.md"
@@ -75,7 +74,6 @@ def read_frame(text: str) -> None:
     for read in (codec.decode, codec.decode_out):
         for data in (text.encode(), text.encode("latin-1", "replace")):
             check_frame(read, data)
-    check_words(text[:50])
 
 
 def check_frame(read: Callable[[bytes], In | Out], data: bytes) -> None:
@@ -87,13 +85,6 @@ def check_frame(read: Callable[[bytes], In | Out], data: bytes) -> None:
     else:
         assert read(codec.encode(frame)) == frame
     assert reason.isprintable(), repr(reason)
-
-
-def check_words(text: str) -> None:
-    """What is typed becomes plain once and for all."""
-    for plain in (plain_name, plain_line):
-        assert plain(plain(text)) == plain(text)
-    assert same_name(text, plain_name(text))
 
 
 def messages() -> list[str]:

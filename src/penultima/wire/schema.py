@@ -1,6 +1,7 @@
 """The wire as a JSON Schema: both directions, the events, and what the source says of each field."""
 
 import ast
+from functools import cache
 from inspect import getsource
 from itertools import pairwise
 from types import ModuleType
@@ -38,6 +39,7 @@ def _describe(properties: dict[str, Any], words: dict[str, str]) -> None:
         properties[field]["description"] = words[field]
 
 
+@cache
 def field_words() -> dict[str, dict[str, str]]:
     """What stands under a field in the source, by class and field; at run time nothing is left of it."""
     structs = _words_of(shape) | _words_of(client_in) | _words_of(client_out)
