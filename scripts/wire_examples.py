@@ -74,8 +74,7 @@ TOLD: tuple[Out, ...] = (
         items=[PLAYED],
         now=NOW,
         mine={"1": HAND},
-        head=Head(
-            setup=SETUP, clock=Clock(), people=[PersonNow(person=0, name="Ana"), PersonNow(person=1, name="Luis")]
-        ),
+        snapshot=True,
+        head=Head(setup=SETUP, people=[PersonNow(person=0, name="Ana"), PersonNow(person=1, name="Luis", face=7)]),
     ),
 )

@@ -61,8 +61,8 @@ MEANT: dict[str, str] = {
 RESUMING = """\
 Everything that happens gives the table another version. [News](#news) has all versions after the one that the client
 knew, without gaps, and what stands now. A hello says by `since` what is known already: it gets what it missed, or a
-snapshot, which is news with a `head` and begins with the deal. A decision or window is named by the version that
-asked; a command says by `of` which one it means."""
+`snapshot`, which begins with the deal and makes void what was known before. A decision or window is named by the
+version that asked; a command says by `of` which one it means."""
 EVENTS = """\
 What happened in the game, in an [Item](#item), told apart by `name`. [Notation](notation.md#events) says what each
 means. A seat that is nobody, a card that is hidden and what is false are left out. A card that is for one seat alone

@@ -15,10 +15,12 @@ from penultima.wire.client_out import News, Out
 from penultima.wire.codec import Malformed, decode, decode_out, encode
 from penultima.wire.event import ANY_EVENT, event_of
 from penultima.wire.schema import field_words, schema
+from penultima.wire.shape import Clock, Setup
 from scripts import wire_page
 from scripts.wire_examples import SENT, TOLD
 from scripts.wire_page import DOCS, MARK, pages
 from tests.laws.setups import law
+from tests.table.evening import Evening
 from tests.wire.fits import fits
 from tests.wire.messages import any_of
 
@@ -89,6 +91,20 @@ def test_the_schema_takes_every_event(event: Any) -> None:  # noqa: ANN401 - of 
 def test_the_schema_takes_every_example() -> None:
     for example in (*SENT, *TOLD):
         assert fits(SCHEMA, SCHEMA, json.loads(encode(example))), example
+
+
+@pytest.mark.parametrize("edition", ["mini", "classic", "giant", "race", "official"])
+def test_the_schema_takes_what_a_table_sends(edition: str) -> None:
+    """To a seat and to a spectator, all through an evening of bots beside somebody who never plays."""
+    evening = Evening(Setup(edition=edition, seats=3, clock=Clock(decision=1_000, reserve=0)), seed=5)
+    evening.start()
+    for _ in range(40):
+        for seats in ((0,), ()):
+            frame = json.loads(evening.table.frame(seats, -1, evening.at))
+            assert fits(SCHEMA, SCHEMA["$defs"]["Out"], frame)
+            assert all(event_of(event) for item in frame["items"] for event in item.get("events", ()))
+        evening.wake()
+    assert evening.table.version > 20
 
 
 LEAVES = st.none() | st.booleans() | st.integers() | st.text(max_size=10) | st.just("x" * 500)
