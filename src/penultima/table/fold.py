@@ -208,10 +208,14 @@ class Fold:
         self._mark_called(step.events, s)
         self._follow(step, s)
         if entry.seat != NOBODY:
-            self.facts = replace(
-                self.facts, seats=_seats_after(self.facts, entry), reserves=_reserves(self.facts, entry)
-            )
+            self._notice(entry)
         self._note(entry, slaps, self.evidence, len(self.the_game.log) - len(step.events))
+
+    def _notice(self, entry: Did) -> None:
+        """What an action says of its seat: that somebody is there, and how much time they have left."""
+        seats, reserves = _seats_after(self.facts, entry), _reserves(self.facts, entry)
+        if seats is not self.facts.seats or reserves is not self.facts.reserves:
+            self.facts = replace(self.facts, seats=seats, reserves=reserves)
 
     def _follow(self, step: Happened, s: State) -> None:
         R = self.the_rules.tables if self.rules else None

@@ -17,10 +17,11 @@ MOST_TRIES = 3
 def settle(t: Sitting, at: int) -> None:
     """Until nothing more follows at this moment. Harmless when it comes late, early or twice."""
     t.expire(at)
-    t.sync(at)
-    while not t.facts.paused and t.facts.life == "playing" and follow(t, at):
-        t.expire(at)
+    goes_on = True
+    while goes_on:
+        goes_on = not t.facts.paused and t.facts.life == "playing" and follow(t, at)
         t.sync(at)
+        t.expire(at)
 
 
 def follow(t: Sitting, at: int) -> bool:

@@ -10,7 +10,8 @@ from penultima.bots.pace import pace
 from penultima.bots.question import Question
 from penultima.kernel.actions import A_TIMEOUT
 from penultima.kernel.match import next_dealer
-from penultima.kernel.state import NOBODY, RACE, VOTE
+from penultima.kernel.state import NOBODY, RACE, VOTE, awaited
+from penultima.kernel.state import OVER as DEAL_OVER
 from penultima.notation.action import wish_of
 from penultima.table.entry import Dealt, Did, Entry, Lived, Sat
 from penultima.table.facts import Facts, Guest, Seat
@@ -250,12 +251,13 @@ class Sitting(Fold):
     @property
     def live(self) -> bool:
         """A deal is being played."""
-        return self.facts.life == "playing" and self.game is not None and not self.game.over
+        game = self.game
+        return game is not None and game.state.phase != DEAL_OVER and self.facts.life == "playing"
 
     @property
     def asked(self) -> int:
         """The one seat that is awaited; -1: nobody, or several."""
-        return self.the_game.turn if self.live else NOBODY
+        return awaited(self.game.state) if self.game is not None and self.live else NOBODY
 
     @property
     def voting(self) -> bool:
@@ -336,7 +338,7 @@ class Sitting(Fold):
 
     def _wanted(self, at: int) -> Iterator[Wanted]:
         goes_on = not self.facts.paused
-        for number in sorted({seat.person for seat in self.facts.seats if seat.person >= 0 and not self.is_here(seat)}):
+        for number in self._absent():
             yield Wanted(("away", number), self.facts.times.away, runs=goes_on)
         if self.between_deals:
             yield Wanted(("ready", self.facts.deal), self.facts.times.ready, goes_on and self._hurries(at))
@@ -344,6 +346,13 @@ class Sitting(Fold):
             yield from self._of_windows(goes_on)
             yield from self._of_decision(at, goes_on)
             yield from self._of_bots(goes_on)
+
+    def _absent(self) -> list[int]:
+        """Numbers of people who have a seat and no connection."""
+        people, here = self.facts.people, self.here
+        return sorted(
+            {seat.person for seat in self.facts.seats if seat.person >= 0 and people[seat.person].id not in here}
+        )
 
     def awaited_for_deal(self, at: int) -> list[Seat]:
         """The seats of people who have to say that they are ready."""
@@ -398,14 +407,12 @@ class Sitting(Fold):
 
     def bot_questions(self) -> Iterator[Question]:
         """By public facts alone: whether a bot can or wants to do something, its answer says."""
-        for place in range(len(self.facts.seats)):
-            if not self.the_game.state.still >> place & 1:
-                continue
-            decides = place == self.asked and self.facts.seats[place].proxy == self.decision
-            if self.by_bot(place):
+        asked, still = self.asked, self.the_game.state.still
+        for place, seat in enumerate(self.facts.seats):
+            by_bot = seat.kind == "bot" or seat.stand_in
+            if by_bot and still >> place & 1:
                 yield from self._window_questions(place)
-                decides = place == self.asked
-            if decides:
+            if place == asked and (by_bot or seat.proxy == self.decision):
                 yield Question(place, self.decision, "decision")
 
     def _window_questions(self, place: int) -> Iterator[Question]:

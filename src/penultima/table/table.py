@@ -7,11 +7,9 @@ from msgspec.structs import replace
 
 from penultima.bots.question import Question
 from penultima.errors import BadInput
-from penultima.kernel.state import NOBODY
-from penultima.loops.watch import cards_are_conserved
 from penultima.notation.action import action_of
 from penultima.notation.wish import Wish
-from penultima.policies.wits import Wits
+from penultima.table.check import check
 from penultima.table.entry import Made, Met, decode
 from penultima.table.facts import Facts, Guest, Seat, Times
 from penultima.table.fold import Corrupt, Editions
@@ -23,10 +21,6 @@ from penultima.table.sitting import NOTHING, Asked, Keys, Sitting, Ticket, bot_k
 from penultima.wire.client_in import Act, Nothing, TableCommand
 from penultima.wire.shape import Setup
 from penultima.wire.words import plain_name
-
-
-class Broken(Exception):
-    """An invariant does not hold: this table stops, with its entries kept."""
 
 
 class Table(Sitting):
@@ -80,7 +74,7 @@ class Table(Sitting):
 
     def decide(self, person: str, command: TableCommand, at: int) -> None:
         """What it comes to is in `take`: one answer for each command, now or, if it waits, later."""
-        settle(self, at)
+        self.tick(at)
         ticket = Ticket(person, command.id)
         if ticket in self.tickets():
             self.out.kept.append(ticket)
@@ -111,7 +105,8 @@ class Table(Sitting):
 
     def tick(self, at: int) -> None:
         """Time has passed. Harmless when late, early or twice."""
-        settle(self, at)
+        if self.wake_at is not None and self.wake_at <= at:
+            settle(self, at)
 
     def present(self, person: str, *, here: bool, at: int) -> None:
         """Not entered; only what follows from it is."""
@@ -184,14 +179,4 @@ class Table(Sitting):
 
     def check(self) -> None:
         """What must never break; raises Broken."""
-        whole_deck = self.game is not None and not self.facts.setup.position
-        if whole_deck and not cards_are_conserved(self.the_game.state, self.the_rules.tables, Wits()):
-            raise Broken("a card is lost or doubled")
-        if any(reserve < 0 for reserve in self.facts.reserves):
-            raise Broken("a reserve of time is below nothing")
-        if self.live and not 0 < self.decision <= self.version:
-            raise Broken("no decision is awaited in the middle of a deal")
-        if any(not 0 < window.id <= self.version for window in self.windows):
-            raise Broken("a window of a version that is not there")
-        if self.facts.host != NOBODY and self.facts.host >= len(self.facts.people):
-            raise Broken("the host is nobody")
+        check(self)
