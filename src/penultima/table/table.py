@@ -10,11 +10,11 @@ from penultima.errors import BadInput
 from penultima.notation.action import action_of
 from penultima.notation.wish import Wish
 from penultima.table.check import check
-from penultima.table.entry import Made, Met, decode
+from penultima.table.entry import Made, decode
 from penultima.table.facts import Facts, Guest, Seat, Times
 from penultima.table.fold import Corrupt, Editions
 from penultima.table.moves import act, nothing
-from penultima.table.people import check_rules, handle
+from penultima.table.people import check_rules, hand_over, handle
 from penultima.table.see import frame
 from penultima.table.settle import is_ready, settle
 from penultima.table.sitting import NOTHING, Asked, Keys, Sitting, Ticket, bot_key
@@ -74,6 +74,7 @@ class Table(Sitting):
 
     def decide(self, person: str, command: TableCommand, at: int) -> None:
         """What it comes to is in `take`: one answer for each command, now or, if it waits, later."""
+        at = max(at, self.at)
         self.tick(at)
         ticket = Ticket(person, command.id)
         if ticket in self.tickets():
@@ -105,7 +106,8 @@ class Table(Sitting):
 
     def tick(self, at: int) -> None:
         """Time has passed. Harmless when late, early or twice."""
-        if self.wake_at is not None and self.wake_at <= at:
+        wake_at = self.wake_at
+        if wake_at is not None and wake_at <= at:
             settle(self, at)
 
     def present(self, person: str, *, here: bool, at: int) -> None:
@@ -122,13 +124,8 @@ class Table(Sitting):
         self.sync(at)
 
     def hand_over(self, place: int, person: str, at: int) -> None:
-        """Another device of the same person, or whom the host gave the seat to, has it now."""
-        guest, seat = self.guest(person), self.facts.seats[place]
-        if guest is None:
-            before = self.facts.people[seat.person] if seat.person >= 0 else Guest(0, "")
-            guest = Guest(len(self.facts.people), person, before.name, before.face)
-            self.put_in(Met(at, guest))
-        self.reseat(place, Seat(kind="person", person=guest.number, wins=seat.wins), "handed", at)
+        """By a one-time link, this person has the seat now."""
+        hand_over(self, place, person, at)
         settle(self, at)
 
     def questions(self) -> list[Asked]:
@@ -168,9 +165,10 @@ class Table(Sitting):
     def wake_at(self) -> int | None:
         """When `tick` has something to do; None: never, by itself."""
         moments = [timer.ends for timer in self.timers.values() if timer.ends is not None]
-        moments += [press.key + self.facts.times.grace for press in self.presses]
-        if self.live and not self.facts.paused and any(is_ready(thought) for thought in self.thoughts.values()):
-            moments.append(self.at)
+        if self.live and not self.facts.paused:
+            moments += [press.key + self.facts.times.grace for press in self.presses]
+            if any(is_ready(thought) for thought in self.thoughts.values()):
+                moments.append(self.at)
         return min(moments, default=None)
 
     def frame(self, seats: Sequence[int], since: int, at: int) -> bytes:
