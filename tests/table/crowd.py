@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from penultima.editions import load
-from penultima.editions.ruleset import TEAM_SEATS, ruleset
+from penultima.editions.ruleset import ruleset
 from penultima.kernel.rules import DEALER_CHOSEN
 from penultima.kernel.state import NOBODY
 from penultima.notation.action import wish_of
@@ -59,7 +59,7 @@ class Plan:
 
     setup: Setup
     others: tuple[Setup, ...] = ()
-    times: Times = Times()
+    times: Times = AT_ONCE
     guests: int = 1
     seed: int = 0
     busy: int = 2
@@ -134,7 +134,7 @@ class Crowd(Evening):
     def rest(self) -> None:
         """Everybody lets go, and time passes: what still waited is answered."""
         if self.table.facts.paused:
-            self.say(next(p for p in PEOPLE if self.table.seats_of(p)), GoOn(self.id()))
+            self.say(self.somebody(), GoOn(self.id()))
         for person in PEOPLE:
             self.present(person, here=False)
         for _ in range(400):
@@ -158,7 +158,7 @@ class Crowd(Evening):
         self.send(person, command)
 
     def somebody(self) -> str:
-        seated = [person for person in PEOPLE if self.table.seats_of(person)]
+        seated = [guest.id for guest in self.table.facts.people if self.table.seats_of(guest.id)]
         return self.lots.choice(seated or PEOPLE)
 
     def host(self) -> str:
@@ -244,10 +244,10 @@ class Crowd(Evening):
         kind = self.lots.randrange(8)
         if kind < 2:
             self.present(self.lots.choice(PEOPLE), here=self.lots.randrange(3) > 0)
-        elif kind == 2 and self.table.facts.seats[place].kind == "person":  # noqa: PLR2004 - one in eight
+        elif kind == 2 and self.table.facts.seats[place].kind == "person":  # one in eight
             self.hand_over(place, f"{person}'")
         else:
-            self.say(*self.lots.choice(rare if kind == 3 else choices))  # noqa: PLR2004 - as above
+            self.say(*self.lots.choice(rare if kind == 3 else choices))  # as above
 
     def own_place(self, person: str) -> int:
         return self.lots.choice(self.table.seats_of(person) or (0,))

@@ -12,11 +12,11 @@ from penultima.wire.shape import Clock, Setup
 from tests.table.evening import HOST, Evening
 
 PEOPLE = (HOST, "ben", "cat", "dan")
-JUMP_IN = {"jump-in": True}
+JUMP_IN: dict[str, OptionValue] = {"jump-in": True}
 
 
 class Practice(Evening):
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each by its name
         self,
         position: str = "",
         *,
@@ -43,7 +43,8 @@ class Practice(Evening):
 
     def done(self, place: int, wish: str) -> None:
         found = self.do(place, wish)
-        assert found is not None and found.kind == "done", found
+        assert found is not None, "it waits"
+        assert found.kind == "done", found
 
     def hand_over(self, place: int, person: str) -> None:
         fork = self.table.fork()

@@ -1,4 +1,4 @@
-"""Ways out of a call that is owed, all of them legal, which do not work at a table: whoever catches in time succeeds."""
+"""Ways out of a call that is owed, all of them legal, which do not work at a table: who is in time catches."""
 
 from tests.table.practice import JUMP_IN, Practice
 
@@ -10,7 +10,8 @@ def is_caught(table: Practice) -> None:
     """Seat 0 owes a call and tried to get rid of it; seat 1 is just in time."""
     table.wait(IN_TIME)
     found = table.do(1, "catch 0")
-    assert found is not None and found.kind == "done"
+    assert found is not None
+    assert found.kind == "done"
     assert table.deeds()[:2] == ["0 play R7", "1 catch 0"]
     caught = table.news(0, since=table.table.version - len(table.deeds()) + 1).items[0]
     assert [event["name"] for event in caught.events] == ["caught", "took", "took"]

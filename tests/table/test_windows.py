@@ -131,7 +131,7 @@ def test_a_jump_waits_for_no_hold_of_jumps() -> None:
     table.done(0, "play R7")
     table.wait(200)
     table.done(2, "play R7")
-    assert table.last().speed == 200  # noqa: PLR2004 - as long as was waited
+    assert table.last().speed == 200  # as long as was waited
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_a_hold_ends_early_when_the_call_came_late_or_was_caught(place: int, wis
     assert kind(table.do(1, "play R1")) == "kept"
     table.done(place, wish)
     assert table.deeds() == ["0 play R7", f"{place} {wish}", "1 play R1"]
-    assert table.at == 100  # noqa: PLR2004 - nobody waited
+    assert table.at == 100  # nobody waited
 
 
 def test_a_hold_ends_early_when_the_caught_one_finds_nothing_to_draw() -> None:
@@ -366,8 +366,8 @@ def test_equal_keys_go_by_lot_and_not_by_seat() -> None:
             lots = [lot(table.table.key, place, table.last().of) for place in (1, 2)]
             assert order == (["1 slap", "2 slap"] if lots[0] < lots[1] else ["2 slap", "1 slap"])
             orders.add((seed, tuple(order)))
-    assert len(orders) == 8  # noqa: PLR2004 - not by arrival: one order for each deal
-    assert len({order for _, order in orders}) == 2  # noqa: PLR2004 - and both are there
+    assert len(orders) == 8  # not by arrival: one order for each deal
+    assert len({order for _, order in orders}) == 2  # and both are there
 
 
 def test_that_somebody_slapped_is_told_at_once_and_how_fast_when_it_is_over() -> None:
@@ -403,7 +403,7 @@ def test_call_holds_begin_anew_after_a_race() -> None:
     assert table.deeds() == ["0 play WR:R", "-1 timeout"]
     assert kind(table.do(1, "draw")) == "kept"
     table.wait(1_499)
-    assert len(table.deeds()) == 2  # noqa: PLR2004 - the draw waits
+    assert len(table.deeds()) == 2  # the draw waits
     assert kind(table.do(2, "catch 0")) == "done"
 
 
@@ -421,6 +421,9 @@ def test_one_press_for_a_seat_window_and_object() -> None:
     table.wait(610)
     assert kind(table.do(1, "slap")) == "kept"
     assert kind(table.do(1, "slap")) == "refused table.pressed"
+
+
+def test_one_jump_for_a_seat_and_window() -> None:
     table = Practice(LAST_BUT_ONE, options=JUMP_IN)
     table.done(0, "play R7")
     assert kind(table.do(2, "play R7")) == "kept"
@@ -469,7 +472,7 @@ class Voting:
 
 def test_a_vote_has_ten_seconds() -> None:
     table = Voting().table
-    assert shown(table, "vote").closes == 11_000  # noqa: PLR2004 - ten seconds after it began
+    assert shown(table, "vote").closes == 11_000  # ten seconds after it began
     table.wait(9_999)
     assert table.deeds() == ["2 accuse 1"]
     table.wait(1)
@@ -492,12 +495,14 @@ def test_a_decision_survives_calls_catches_misplays_and_votes() -> None:
 def test_a_vote_stops_the_clock() -> None:
     table = Voting(clock=CLOCK).table
     clock = table.news().now.clock
-    assert clock is not None and (clock.until, clock.left) == (None, 9_000)
+    assert clock is not None
+    assert (clock.until, clock.left) == (None, 9_000)
     table.wait(5_000)
     table.done(0, "vote no")
     table.done(3, "vote no")
     clock = table.news().now.clock
-    assert clock is not None and (clock.until, clock.left) == (20_000, 9_000)
+    assert clock is not None
+    assert (clock.until, clock.left) == (20_000, 9_000)
 
 
 def test_a_vote_stops_holds() -> None:
@@ -538,7 +543,7 @@ def test_a_vote_that_takes_the_move_away_leaves_it_overtaken() -> None:
     assert kind(table.do(0, "play R7 uno")) == "kept"
     table.done(1, "vote yes")
     assert table.last_answer(0).kind == "overtaken"
-    assert table.hand(0) == 4  # noqa: PLR2004 - two and two
+    assert table.hand(0) == 4  # two and two
 
 
 # -- moves and misplays
@@ -547,15 +552,17 @@ def test_a_vote_that_takes_the_move_away_leaves_it_overtaken() -> None:
 def test_what_would_be_a_misplay_is_refused_with_clause_and_cost() -> None:
     table = Practice(QUIET)
     found = table.do(1, "play B2")
-    assert found is not None and (found.kind, found.why, found.cost) == ("refused", "turn.order", 1)
-    assert table.hand(1) == 3  # noqa: PLR2004 - nothing was done
+    assert found is not None
+    assert (found.kind, found.why, found.cost) == ("refused", "turn.order", 1)
+    assert table.hand(1) == 3  # nothing was done
     assert table.deeds() == []
 
 
 def test_a_misplay_that_is_meant_is_done() -> None:
     table = Practice(QUIET)
     found = table.do(1, "play B2", anyway=True)
-    assert found is not None and (found.kind, found.why, found.cost) == ("done", "turn.order", 1)
+    assert found is not None
+    assert (found.kind, found.why, found.cost) == ("done", "turn.order", 1)
     assert table.hand(1) == 3 + 1
 
 
@@ -572,7 +579,7 @@ def test_an_overtaken_move_never_becomes_a_misplay() -> None:
     assert kind(table.do(2, "play R7")) == "kept"
     table.wait(5_000)
     assert table.last_answer(1).kind == "overtaken"
-    assert table.hand(1) == 3  # noqa: PLR2004 - as before
+    assert table.hand(1) == 3  # as before
 
 
 def test_a_move_for_what_is_over_is_stale() -> None:
@@ -611,13 +618,15 @@ def test_a_clock_starts_when_no_hold_is_left() -> None:
     table = Practice(LAST_BUT_ONE, clock=CLOCK)
     table.done(0, "play R7")
     clock = table.news().now.clock
-    assert clock is not None and (clock.seat, clock.until) == (1, None)
+    assert clock is not None
+    assert (clock.seat, clock.until) == (1, None)
     table.wait(1_500)
     clock = table.news().now.clock
-    assert clock is not None and clock.until == 1_500 + 15_000  # with the reserve
+    assert clock is not None
+    assert clock.until == 1_500 + 15_000
     table.wait(2_000)
     table.done(1, "play R1")
-    assert table.last().used == 2_000  # noqa: PLR2004 - and not the hold
+    assert table.last().used == 2_000  # and not the hold
 
 
 def test_a_clock_starts_when_its_question_was_published() -> None:
@@ -627,7 +636,7 @@ def test_a_clock_starts_when_its_question_was_published() -> None:
     fork.tick(60_000)
     assert [type(entry) for entry in fork.take().entries] == [Did]
     fork.published(fork.version, 60_000)
-    assert fork.wake_at == 75_000  # noqa: PLR2004 - ten seconds and five of the reserve
+    assert fork.wake_at == 75_000  # ten seconds and five of the reserve
 
 
 def test_nobody_is_charged_for_an_outage() -> None:

@@ -12,7 +12,7 @@ class Broken(Exception):
 
 
 def check(t: Fold) -> None:
-    if t.game is not None and not t.facts.setup.position:
+    if t.game is not None and not t.practice:
         check_cards(t.game.state, t.game.rules.tables)
     if any(reserve < 0 for reserve in t.facts.reserves):
         raise Broken("a reserve of time is below nothing")

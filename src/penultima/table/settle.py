@@ -59,7 +59,7 @@ def strike_absent(t: Sitting, at: int) -> bool:
     if place == NOBODY or t.facts.setup.clock is None:
         return False
     seat = t.facts.seats[place]
-    if seat.kind != "person" or seat.stand_in or seat.proxy == t.decision or any(w.seat == place for w in t.waiting):
+    if seat.kind != "person" or not t.decides_themselves(place) or any(w.seat == place for w in t.waiting):
         return False
     if t.is_over("clock", t.decision):
         t.strike(place, "time", at, reserve=0)
