@@ -15,6 +15,7 @@ from penultima.notation.position import print_position
 from penultima.table.facts import AT_ONCE, Times
 from penultima.table.now import mine
 from penultima.table.people import GATHERED
+from penultima.table.table import Table
 from penultima.wire.client_in import (
     Act,
     Arrange,
@@ -123,13 +124,16 @@ class Crowd(Evening):
         self.start()
 
     def play(self, watch: Callable[["Crowd"], None] = lambda _: None) -> "Crowd":
-        """`watch` is shown the evening after every step."""
+        """`watch` is shown the evening whenever something was published."""
         self.watch = watch
         self.come()
         for _ in range(self.plan.steps):
             self.step()
-            watch(self)
         return self
+
+    def _commit(self, fork: Table) -> None:
+        super()._commit(fork)
+        self.watch(self)
 
     def rest(self) -> None:
         """Everybody lets go, and time passes: what still waited is answered."""
@@ -142,7 +146,9 @@ class Crowd(Evening):
                 break
 
     def step(self) -> None:
-        if self.lots.randrange(10) < self.plan.busy:
+        if self.table.facts.paused and self.lots.randrange(2):
+            self.say(self.somebody(), GoOn(self.id()))
+        elif self.lots.randrange(10) < self.plan.busy:
             self.do_something_else()
         elif self.table.facts.life in GATHERED:
             self.gather()
@@ -166,10 +172,10 @@ class Crowd(Evening):
         return self.somebody() if number == NOBODY else self.table.facts.people[number].id
 
     def pass_time(self) -> None:
-        if self.lots.randrange(2):
+        if self.lots.randrange(3):
             self.wake()
         else:
-            self.wait(self.lots.choice((0, 0, 40, 80, 500, 900, 1_600, 9_000)))
+            self.wait(self.lots.choice((0, 40, 80, 500, 900, 1_600, 9_000)))
 
     # -- the game
 
@@ -182,6 +188,8 @@ class Crowd(Evening):
             self.pass_time()
             return
         person = t.facts.people[seat.person].id
+        if seat.stand_in and self.lots.randrange(2):
+            self.say(person, TakeBack(self.id(), place))
         self.say(person, Act(self.id(), place, self.of(), self.wish(place), anyway=self.lots.randrange(3) == 0))
 
     def of(self) -> int:

@@ -61,7 +61,7 @@ class Dealt(Entered, frozen=True, tag="dealt"):
     digest: str
     """Of the rules."""
     check: int
-    """Of the events that came of it, one after the other."""
+    """Of the events that came of it, one after the other, and of the draw pile."""
 
 
 class Did(Entered, frozen=True, tag="did"):

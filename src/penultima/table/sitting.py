@@ -14,7 +14,7 @@ from penultima.kernel.state import OVER as DEAL_OVER
 from penultima.notation.action import texts_of
 from penultima.table.entry import Dealt, Did, Entry, Lived, Sat
 from penultima.table.facts import Facts, Guest, Seat
-from penultima.table.fold import Editions, Fold, check_of, ranked
+from penultima.table.fold import Editions, Fold, check_of, check_of_deal, ranked
 from penultima.table.timer import OVER, Timer, TimerKey, Wanted, synced
 from penultima.table.window import Window
 from penultima.view import View
@@ -144,7 +144,7 @@ class Sitting(Fold):
         """A new deal with a key of its own; BadInput, and nothing changed, where these rules cannot be dealt by."""
         key = self.keys()
         game = self.deal_out(facts, scores, dealer, key)
-        entry = Dealt(at, facts, scores, dealer, game.rules.digest, check_of(game.log))
+        entry = Dealt(at, facts, scores, dealer, game.rules.digest, check_of_deal(game))
         self.begin(entry, game, key)
         self.out.entries.append(entry)
         self.out.secrets[self.version] = key
