@@ -230,6 +230,10 @@ class Sitting(Fold):
         guest = self.guest(person)
         return NOBODY if guest is None or guest.removed else guest.number
 
+    def is_at(self, guest: Guest, place: int) -> bool:
+        """In this seat, if there is such a one."""
+        return place < len(self.facts.seats) and self.facts.seats[place].person == guest.number
+
     def seats_of(self, person: str) -> tuple[int, ...]:
         number = self.number_of(person)
         return tuple(place for place, seat in enumerate(self.facts.seats) if number >= 0 and seat.person == number)
