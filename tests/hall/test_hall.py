@@ -8,8 +8,9 @@ from penultima.errors import BadInput
 from penultima.hall.limits import Limits
 from penultima.hall.out import Commit, Send
 from penultima.hall.store import MemoryStore
+from penultima.table.check import Broken
 from penultima.table.facts import Times
-from penultima.table.table import Broken, Table
+from penultima.table.table import Table
 from penultima.wire.client_in import Arrange, Close, Hello, Ping, Remove, Say, SayPhrase, Sit, Start
 from penultima.wire.client_out import Answer, News, Pong, Welcome
 from penultima.wire.codec import encode

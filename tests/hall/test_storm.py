@@ -72,12 +72,12 @@ class Storm:
         name = f"{len(self.sent[person.secret])}"
         question = person.news.now.question
         if question is not None and person.news.mine and self.chance.random() < 0.7:
-            seat, mine = next(iter(person.news.mine.items()))
+            place, mine = next(iter(person.news.mine.items()))
             if mine.may:
-                return Act(name, int(seat), question.id, self.chance.choice(mine.may))
-        return self.chance.choice(
-            [Say(name, f"{person.secret} {name}"), Sit(name, self.chance.randrange(1, 4)), Start(name), Ready(name)]
-        )
+                return Act(name, int(place), question.id, self.chance.choice(mine.may))
+        line, seat = Say(name, f"{person.secret} {name}"), Sit(name, self.chance.randrange(1, 4))
+        others: list[TableCommand] = [line, seat, Start(name), Ready(name)]
+        return self.chance.choice(others)
 
     def resend(self) -> None:
         person = self.someone()
