@@ -84,7 +84,8 @@ class Evening:
 
 def script(seed: int) -> list[tuple[str, TableCommand]]:
     """What four people send, found by playing once."""
-    evening, sent = Evening(seed), []
+    evening = Evening(seed)
+    sent: list[tuple[str, TableCommand]] = []
     for person, command in evening.commands():
         if len(sent) == COMMANDS:
             break

@@ -49,9 +49,15 @@ def now(t: Sitting, at: int) -> Now:
         windows=[window_now(t, window, at) for window in t.windows] if t.live else [],
         clock=clock_now(t, at),
         ready_by=ends(t.timers.get(("ready", t.facts.deal))) if t.between_deals else None,
-        patience=t.decision if t.live and t.is_over("patience", t.decision) else None,
+        patience=t.decision if t.live and t.is_over("patience", t.decision) and is_anybody_else(t) else None,
         hands=hands_left(t),
     )
+
+
+def is_anybody_else(t: Sitting) -> bool:
+    """Somebody who can be asked about whoever is awaited."""
+    owner = t.facts.seats[t.asked].person
+    return any(seat.kind == "person" and seat.person != owner for seat in t.facts.seats)
 
 
 def hands_left(t: Sitting) -> list[HandNow]:
