@@ -1,4 +1,4 @@
-"""The log is the truth: folded again it gives the same table, from its start or from its last deal; damaged, nothing."""
+"""The log is the truth: folded again, from the start or the last deal, it gives the same table; damaged, it gives none."""
 
 from collections.abc import Callable
 from functools import cache
@@ -57,7 +57,7 @@ class Witness:
             news = crowd.news(*seats, since=self.since[seats])
             if news.snapshot:
                 items.clear()
-            items += news.items
+            items.extend(news.items)
             deals = [number for number, item in enumerate(items) if item.kind == "dealt"]
             del items[: deals[-1] if deals else 0]
             assert news.first + len(news.items) == crowd.table.version + 1
