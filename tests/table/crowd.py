@@ -15,7 +15,6 @@ from penultima.notation.position import print_position
 from penultima.table.facts import AT_ONCE, Times
 from penultima.table.now import mine
 from penultima.table.people import GATHERED
-from penultima.table.table import Table
 from penultima.wire.client_in import (
     Act,
     Arrange,
@@ -131,9 +130,10 @@ class Crowd(Evening):
             self.step()
         return self
 
-    def _commit(self, fork: Table) -> None:
-        super()._commit(fork)
+    def _ask_bots(self) -> None:
+        """Everybody was told; then bots think."""
         self.watch(self)
+        super()._ask_bots()
 
     def rest(self) -> None:
         """Everybody lets go, and time passes: what still waited is answered."""
@@ -198,9 +198,11 @@ class Crowd(Evening):
         return self.lots.choice((t.decision, t.decision, t.decision, *(w.id for w in t.windows), t.version, 1))
 
     def wish(self, place: int) -> str:
-        may = mine(self.table, place, {}, []).may
-        if may and self.lots.randrange(8):
-            return self.lots.choice(may)
+        own = mine(self.table, place, {}, [])
+        if own.may and self.lots.randrange(8):
+            return self.lots.choice(own.may)
+        if own.hand and self.lots.randrange(3):
+            return f"play {self.lots.choice(own.hand)}"
         if self.lots.randrange(5) == 0:
             return self.lots.choice(("", "play", "play X9", "timeout", "uno uno", "catch 9"))
         rules = self.table.the_rules
@@ -214,6 +216,10 @@ class Crowd(Evening):
         person = self.lots.choice(PEOPLE[:-1])
         if not self.table.seats_of(person):
             self.say(person, Sit(self.id(), self.place(), NAMES[person]))
+        if self.lots.randrange(3) == 0:
+            place = self.place()
+            self.say(self.host(), SeatBot(self.id(), place, "easy"))
+            self.say(self.host(), ClearSeat(self.id(), place))
         self.say(self.host(), Start(self.id()))
 
     def place(self) -> int:

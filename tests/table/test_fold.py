@@ -1,4 +1,4 @@
-"""The log is the truth: folded again, from the start or the last deal, it gives the same table; damaged, it gives none."""
+"""The log is the truth: folded again, from the start or the last deal, it is the same table; damaged, it is none."""
 
 from collections.abc import Callable
 from functools import cache
