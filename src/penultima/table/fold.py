@@ -1,9 +1,9 @@
 """The fold: entries in, the table out. Nothing else changes a table, and the same entries give the same bytes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Self, TypeVar
 
-from msgspec import json
+from msgspec import MsgspecError, json
 from msgspec.structs import replace
 
 from penultima.editions.edition import Edition
@@ -43,6 +43,7 @@ from penultima.table.entry import (
     Readied,
     Said,
     Sat,
+    decode,
 )
 from penultima.table.facts import Facts, Guest, Seat
 from penultima.table.sound import fault
@@ -120,6 +121,19 @@ class Fold:
             self._apply(entry, secret)
         except (BadInput, Refused, LookupError) as problem:
             raise Corrupt(f"version {self.version + 1}: {problem}") from None
+
+    def read(self, rows: Iterable[tuple[int, bytes]], secrets: Mapping[int, bytes]) -> Iterator[Entry]:
+        """Applies entries as they are stored, one after the other, with their versions. Raises Corrupt."""
+        for version, data in rows:
+            try:
+                entry = decode(data)
+            except (MsgspecError, UnicodeDecodeError, RecursionError) as problem:
+                raise Corrupt(f"version {version}: {problem}") from None
+            if self.version not in (0, version - 1):
+                raise Corrupt(f"version {version}: follows {self.version}")
+            self.version = version - 1
+            self.apply(entry, secrets.get(version, b""))
+            yield entry
 
     def _apply(self, entry: Entry, secret: bytes) -> None:
         if isinstance(entry, Made) if self.changes else not isinstance(entry, Made | Dealt):

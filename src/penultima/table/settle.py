@@ -118,8 +118,8 @@ def decide_for(t: Sitting, key: TimerKey, place: int, thought: Thought, by: By, 
 
 
 def jump_for(t: Sitting, place: int, of: int, action: int, by: By, due: int) -> None:
-    [window] = t.window(of, "jump")
     clause, _ = why_not(t.the_game.state, t.the_rules.tables, place, action)
-    if clause == FINE and place != t.asked and (place, window, JUMPING) not in t.pressed:
-        t.pressed |= {(place, window, JUMPING)}
+    once = {(place, window, JUMPING) for window in t.window(of, "jump")}
+    if clause == FINE and place != t.asked and not once & t.pressed:
+        t.pressed |= once
         t.waiting += (Waiting(None, place, of, action, FINE, 0, due, jump=True, by=by),)

@@ -22,7 +22,7 @@ def _names_what_is_there(facts: Facts, entry: Entry) -> bool:  # noqa: PLR0911 -
     people = len(facts.people)
     match entry:
         case Made() | Dealt():
-            return _is_whole(entry.facts) and (isinstance(entry, Made) or len(entry.scores) == entry.facts.setup.seats)
+            return is_whole(entry.facts) and (isinstance(entry, Made) or len(entry.scores) == entry.facts.setup.seats)
         case Met():
             number = entry.guest.number
             return number == people or (0 <= number < people and facts.people[number].id == entry.guest.id)
@@ -41,14 +41,15 @@ def _names_what_is_there(facts: Facts, entry: Entry) -> bool:  # noqa: PLR0911 -
             return all(0 <= seat < len(facts.seats) for seat in entry.winners)
 
 
-def _is_whole(facts: Facts) -> bool:
+def is_whole(facts: Facts) -> bool:
+    """Everybody who is named is there, and there is a seat and a reserve for each."""
     people, seats = len(facts.people), facts.setup.seats
     return (
         NOBODY <= facts.host < people
         and [guest.number for guest in facts.people] == list(range(people))
         and len(facts.seats) == seats
         and all(_is_filled(seat, people) for seat in facts.seats)
-        and len(facts.reserves) == (seats if facts.reserves else 0)
+        and (facts.life != "playing" or len(facts.reserves) == (seats if facts.setup.clock else 0))
         and all(reserve >= 0 for reserve in facts.reserves)
     )
 
