@@ -631,3 +631,17 @@ def test_the_same_command_twice_waits_once() -> None:
     table.send("ben", command)
     table.wait(2_000)
     assert [answer.kind for answer in table.answers["ben", "twice"]] == ["done"]
+
+
+def test_at_an_open_table_there_are_set_phrases_only_unless_the_host_opens_chat() -> None:
+    for open_to_all, chat, heard in (
+        (False, None, True),
+        (True, None, False),
+        (True, True, True),
+        (False, False, False),
+    ):
+        evening = Evening(Setup(seats=2, open=open_to_all, chat=chat))
+        answer = evening.send(HOST, Say("line", "hello"))
+        assert answer is not None
+        assert (answer.kind == "done") is heard
+        assert evening.send(HOST, SayPhrase("phrase", "hello")) is not None

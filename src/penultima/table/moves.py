@@ -135,6 +135,9 @@ def move(t: Sitting, ticket: Ticket, command: Act, action: int, at: int) -> None
     if not windows and command.of != t.decision:
         t.refuse(ticket, "stale")
         return
+    if t.facts.seats[place].proxy == t.decision:
+        t.refuse(ticket, "refused", "table.stand-in")
+        return
     if action_verb(action) == A_ACCUSE and t.facts.people[t.facts.seats[place].person].barred:
         t.refuse(ticket, "refused", "table.barred")
         return

@@ -338,13 +338,15 @@ def pause(t: Sitting, person: str, _command: Pause, at: int) -> None:
     if t.facts.life != "playing" or t.facts.paused:
         raise No("table.not-playing" if t.facts.life != "playing" else "table.paused")
     t.put_in(Paused(at, guest.number))
+    t.paused_at = at
 
 
 def go_on(t: Sitting, person: str, _command: GoOn, at: int) -> None:
-    guest = seated(t, person)
+    guest = known(t, person) if t.number_of(person) == t.facts.host else seated(t, person)
     if not t.facts.paused:
         raise No("table.not-paused")
     t.put_in(Paused(at, guest.number, paused=False))
+    t.opened = {window: moment + at - t.paused_at for window, moment in t.opened.items()}
 
 
 def patience(t: Sitting, person: str, command: Patience, at: int) -> None:
@@ -365,7 +367,8 @@ def patience(t: Sitting, person: str, command: Patience, at: int) -> None:
 
 def say(t: Sitting, person: str, command: Say, at: int) -> None:
     guest = speaking(t, person)
-    if not t.facts.setup.chat:
+    setup = t.facts.setup
+    if not (setup.chat if setup.chat is not None else not setup.open):
         raise No("table.phrases-only")
     line = plain_line(command.text)
     if not line:

@@ -116,6 +116,7 @@ class Sitting(Fold):
         """(seat, window): has nothing to press there, at a calm table."""
         self.released: frozenset[Window] = frozenset()
         """Windows whose hold ended early."""
+        self.paused_at = 0
         self.opened: dict[int, int] = {}
         """When a window was seen by everybody, or a race opened, by its id."""
         self.thoughts: dict[TimerKey, Thought] = {}

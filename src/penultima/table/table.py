@@ -89,7 +89,7 @@ class Table(Sitting):
             self.refuse(ticket, "refused", "table.not-playing")
         elif self.facts.paused:
             self.refuse(ticket, "refused", "table.paused")
-        elif self.facts.seats[command.seat].stand_in or self.facts.seats[command.seat].proxy == self.decision:
+        elif self.facts.seats[command.seat].stand_in:
             self.refuse(ticket, "refused", "table.stand-in")
         elif isinstance(command, Nothing):
             nothing(self, ticket, command)
