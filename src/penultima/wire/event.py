@@ -1,5 +1,6 @@
 """Events of the game on the wire: for each kind a struct, made from the kernel's list of its fields."""
 
+from collections.abc import Iterable
 from functools import reduce
 from operator import or_
 from typing import Annotated, Any, Literal
@@ -63,12 +64,12 @@ _encoder = json.Encoder()
 _kept: WeakKeyDictionary[Ruleset, dict[int, bytes]] = WeakKeyDictionary()
 
 
-def event_json(rules: Ruleset, event: int) -> bytes:
-    """Of an event as its viewer sees it (`view.seen_by`). The same bytes for the same int: written once for all."""
+def events_json(rules: Ruleset, facts: Iterable[int]) -> list[bytes]:
+    """Of events as their viewer sees them (`view.seen_by`). The same bytes for the same int: written once for all."""
     kept = _kept.setdefault(rules, {})
     if len(kept) >= MOST_KEPT:
         kept.clear()
-    return kept.get(event) or kept.setdefault(event, _written(rules, event))
+    return [kept.get(fact) or kept.setdefault(fact, _written(rules, fact)) for fact in facts]
 
 
 def _written(rules: Ruleset, fact: int) -> bytes:
