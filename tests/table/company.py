@@ -2,11 +2,10 @@
 
 from random import Random
 
-from penultima.editions.ruleset import Ruleset
-from penultima.kernel.actions import A_PLAY, action_verb
+from penultima.editions.ruleset import Ruleset, ruleset
+from penultima.kernel.actions import A_PLAY, action_kind, action_verb
 from penultima.kernel.expand import expand
 from penultima.kernel.legal import legal
-from penultima.kernel.state import NOBODY
 from penultima.notation.action import wish_of
 from penultima.notation.position import print_position
 from penultima.table.table import Table
@@ -47,7 +46,7 @@ PAUSES = (0, 1, 80, 400, 900, 2_000)
 class Company:
     def __init__(self, number: int) -> None:
         self.chance = Random(f"company {number}")
-        rules, seats = rules_of(Random(f"rules {number // LIKE}"))
+        rules, seats = rules_with_jumps(number // LIKE)
         self.evening = Evening(setup_of(rules, seats, self.chance), seed=number)
         self.rules = rules
         self.wishes = all_wishes(rules, seats)
@@ -78,7 +77,7 @@ class Company:
             self._go_on()
         elif doing == 4:  # noqa: PLR2004 - as above
             person = self.anybody()
-            self.evening.send(person, any_command(self, person, self.table))
+            self.evening.send(person, any_command(self, person, (self.table,)))
         elif doing == 5 and self.chance.randrange(5) == 0:  # noqa: PLR2004 - as above
             person = self.chance.choice(PEOPLE)
             self.evening.present(person, here=person not in self.table.here)
@@ -88,9 +87,16 @@ class Company:
             self.evening.wake()
 
     def anybody(self) -> str:
-        """Most often somebody who sits here."""
-        seated = [person for person in PEOPLE if self.table.seats_of(person)]
+        """Most often somebody who is asked, or else sits here."""
+        t = self.table
+        asked = [place for place in t.the_game.asked if t.facts.seats[place].person >= 0] if t.live else []
+        if asked and self.chance.randrange(2):
+            return self.person_at(self.chance.choice(asked))
+        seated = [person for person in PEOPLE if t.seats_of(person)]
         return self.chance.choice(seated if seated and self.chance.randrange(5) else (*PEOPLE, GUEST))
+
+    def person_at(self, place: int) -> str:
+        return self.table.facts.people[self.table.facts.seats[place].person].id
 
     def _go_on(self) -> None:
         """What brings the evening forward."""
@@ -105,7 +111,15 @@ class Company:
         if seat.person >= 0:
             back = seat.stand_in or seat.proxy == t.decision
             command = TakeBack(self.evening.id(), place) if back else good_act(self, place, (t,))
-            self.evening.send(t.facts.people[seat.person].id, command)
+            self.evening.send(self.person_at(place), command or Ready(self.evening.id()))
+
+
+def rules_with_jumps(number: int) -> tuple[Ruleset, int]:
+    """Any rules, and for how many; by half of them there is jumping in, the one house rule that opens windows."""
+    rules, seats = rules_of(Random(f"rules {number}"))
+    if number % 2:
+        return rules, seats
+    return ruleset(rules.edition, {**rules.changes, "jump-in": True}, rules.customs), seats
 
 
 def setup_of(rules: Ruleset, seats: int, chance: Random) -> Setup:
@@ -122,13 +136,20 @@ def setup_of(rules: Ruleset, seats: int, chance: Random) -> Setup:
     )
 
 
-def any_command(company: Company, person: str, t: Table) -> TableCommand:
-    """Most often about the game, sensible or not."""
-    chance, new = company.chance, company.evening.id()
+def any_command(company: Company, person: str, worlds: tuple[Table, ...], *, wild: bool = True) -> TableCommand:
+    """Most often about the game: what may be done in all these worlds or, if it is to be wild, anything."""
+    t, chance = worlds[0], company.chance
     seats = t.seats_of(person)
     if seats and t.live and chance.randrange(4):
-        place = chance.choice(seats)
-        return good_act(company, place, (t,)) if chance.randrange(3) else any_act(company, place, t)
+        place = t.asked if t.asked in seats else chance.choice(seats)
+        command = any_act(company, place, t) if wild and chance.randrange(3) == 0 else good_act(company, place, worlds)
+        if command is not None:
+            return command
+    return about_the_table(company, person, t)
+
+
+def about_the_table(company: Company, person: str, t: Table) -> TableCommand:
+    chance, new = company.chance, company.evening.id()
     place = chance.randrange(len(t.facts.seats))
     window = chance.choice([t.decision, *(window.id for window in t.windows)])
     few: list[TableCommand] = [
@@ -159,31 +180,31 @@ def any_act(company: Company, place: int, t: Table) -> Act:
 
 
 def all_plays_of(company: Company, place: int, t: Table) -> list[int]:
+    """Of the cards that it holds."""
     holds = t.the_game.state.holds[place]
-    return [
-        action for action in company.wishes if action_verb(action) == A_PLAY and holds >> (action >> 4 & 63) & 1
-    ]
+    plays = [action for action in company.wishes if action_verb(action) == A_PLAY]
+    return [action for action in plays if holds >> action_kind(action) & 1]
 
 
-def good_act(company: Company, place: int, worlds: tuple[Table, ...]) -> Act | Nothing:
-    """What this seat may do in all of these worlds, most often a play; else it has nothing to press."""
-    t = worlds[0]
+def good_act(company: Company, place: int, worlds: tuple[Table, ...]) -> Act | Nothing | None:
+    """What this seat may do in all of these worlds, most often a play; at a calm table also that it has nothing to
+    press. None: nothing.
+    """
+    t, chance = worlds[0], company.chance
+    held = [window.id for window in t.windows if window.kind in ("call", "jump")]
+    if held and t.facts.setup.calm and chance.randrange(2):
+        return Nothing(company.evening.id(), place, chance.choice(held))
     possible = [action for action in may(t, place) if all(action in may(world, place) for world in worlds[1:])]
-    of = t.decision
-    jumps = [window.id for window in t.windows if window.kind == "jump"]
-    if place != t.asked and jumps:
-        of = jumps[0]
-    windows = [window.id for window in t.windows if window.kind in ("call", "jump")]
-    if not possible or (windows and t.facts.setup.calm and company.chance.randrange(2)):
-        return Nothing(company.evening.id(), place, company.chance.choice(windows or [of]))
     plays = [action for action in possible if action_verb(action) == A_PLAY]
     others = [action for action in possible if action_verb(action) != A_PLAY]
-    action = company.chance.choice(plays if plays and (not others or company.chance.randrange(4)) else others)
-    if action_verb(action) != A_PLAY:
-        of = t.decision
+    if not possible:
+        return None
+    action = chance.choice(plays if plays and (not others or chance.randrange(4)) else others)
+    jumps = [window.id for window in t.windows if window.kind == "jump"]
+    of = jumps[0] if action in plays and place != t.asked and jumps else t.decision
     return Act(company.evening.id(), place, of, str(wish_of(t.the_rules, action)))
 
 
 def may(t: Table, place: int) -> list[int]:
     s, R = t.the_game.state, t.the_rules.tables
-    return expand(R, legal(s, R, place), s.held[place]) if place != NOBODY else []
+    return expand(R, legal(s, R, place), s.held[place])

@@ -4,71 +4,100 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from penultima.wire.client_in import TableCommand
-from tests.table.company import Company, any_command, good_act
+from penultima.kernel.state import PHASES
+from penultima.wire.client_in import Act, TableCommand
+from tests.table.company import Company, any_command
 from tests.table.worlds import MOST_WAKES, Leak, Twins, Viewer, forget_thoughts, viewers
 
-STEPS = 40
-"""Of one table."""
-LOOKS = 2
-"""Viewers at each step."""
+LOOKS = 40
+"""At one table."""
+VIEWERS = 2
+"""At each look."""
+MOST_STEPS = 4
+"""Between two looks."""
 ALL = -1
 """For a frame since when: a snapshot."""
+Features = tuple[str, ...]
+"""What there was at a moment, and how far it could be followed."""
 
 
-def moments(number: int, steps: int = STEPS) -> Iterator[str]:
-    """Checks those of one table, one by one, and tells how far each could be followed; Leak names the moment."""
+def moments(number: int) -> Iterator[Features]:
+    """Checks those of one table, one by one; Leak names the first that tells."""
     company = Company(number)
     chance = Random(f"moments {number}")
-    for step in range(steps):
-        company.step()
-        for viewer in chance.sample(viewers(company.table), LOOKS):
+    for look in range(LOOKS):
+        for _ in range(chance.randint(1, MOST_STEPS)):
+            company.step()
+        for viewer in chance.sample(viewers(company.table), VIEWERS):
             try:
                 yield check_moment(company, viewer, chance)
             except Leak as leak:
-                raise Leak(f"table {number}, step {step}: {leak}") from None
+                raise Leak(f"table {number}, look {look}: {leak}") from None
 
 
-def check_moment(company: Company, viewer: Viewer, chance: Random) -> str:
+def check_moment(company: Company, viewer: Viewer, chance: Random) -> Features:
     """Before a command, after it, and after the ticks that follow, up to the next entry."""
     twins = Twins(company.table, viewer, company.evening.at, chance)
+    found = features(company, viewer)
     if not twins.do(forget_thoughts):
-        return "bots differ"
-    start, whole = twins.here.version, chance.randrange(3)
-    since = chance.randint(start - len(twins.here.changes), start)
-    twins.compare(since if whole else ALL)
+        return (*found, "bots differ before")
+    start, whole = twins.here.version, chance.randrange(3) == 0
+    twins.compare(ALL if whole else chance.randint(start - len(twins.here.changes), start))
     person, command = next_command(company, viewer, twins, chance)
+    found = (*found, f"command {command.wish.split()[0] if isinstance(command, Act) else type(command).__name__}")
     if not twins.do(lambda world: world.decide(person, command, twins.at)):
-        return "the command opens cards"
-    twins.compare(start if whole else ALL)
+        return (*found, "the command opens cards")
+    twins.compare(ALL if whole else start)
+    return (*found, follow(twins))
+
+
+def follow(twins: Twins) -> str:
     for _ in range(MOST_WAKES):
         version = twins.here.version
+        if twins.here.wake_at is None:
+            return "nothing follows"
         if not twins.wake():
-            return "nothing follows" if twins.here.wake_at is None else "bots differ later"
+            return "bots differ or cards open"
         twins.compare(version)
         if twins.here.version > version:
-            return "all the same"
-    return "nothing entered"
+            return "the same entry follows"
+    return "nothing is entered"
 
 
 def next_command(company: Company, viewer: Viewer, twins: Twins, chance: Random) -> tuple[str, TableCommand]:
     """The viewer's own may be anything; what others do in the game must be possible in both worlds."""
-    t = twins.here
-    own = bool(viewer.person) and chance.randrange(2)
+    own = bool(viewer.person) and chance.randrange(2) == 0
     person = viewer.person if own else company.anybody()
-    command = any_command(company, person, t)
-    if not own and hasattr(command, "wish"):
-        command = good_act(company, chance.choice(t.seats_of(person)), twins.worlds)
-    return person, command
+    return person, any_command(company, person, twins.worlds, wild=own)
 
 
-def check(tables: range) -> Counter[str]:
-    """How many moments there were, by how far they could be followed."""
-    return Counter(how for number in tables for how in moments(number))
+def features(company: Company, viewer: Viewer) -> Features:
+    t = company.table
+    setup = t.facts.setup
+    kinds = ("a spectator", "one seat", "several seats")
+    return (
+        f"edition {setup.edition}",
+        f"players {setup.seats}",
+        f"to {kinds[min(len(viewer.seats), 2)] if viewer.person or not viewer.seats else 'a bot'}",
+        f"phase {PHASES[t.the_game.state.phase] if t.live else t.facts.life}",
+        "calm" if setup.calm else "clock" if setup.clock else "no clock",
+        *{f"window {window.kind}" for window in t.windows},
+        *(["somebody waits"] if t.waiting else []),
+        *(["paused"] if t.facts.paused else []),
+    )
 
 
-def moments_until_found(tables: range) -> int | None:
-    """For a planted leak: how many moments it took; None: not found."""
+def checked(tables: range) -> Counter[str]:
+    """All their moments: how many, and how many with each feature."""
+    found: Counter[str] = Counter()
+    for number in tables:
+        for moment in moments(number):
+            found.update(("moments", *moment))
+    return found
+
+
+def moments_until_found(tables: range) -> int:
+    """For a planted leak: how many moments it took; 0: not found."""
     taken = 0
     for number in tables:
         try:
@@ -76,4 +105,4 @@ def moments_until_found(tables: range) -> int | None:
                 taken += 1
         except Leak:
             return taken + 1
-    return None
+    return 0

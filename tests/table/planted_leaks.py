@@ -1,6 +1,7 @@
 """Leaks to plant, each of another kind: the law counts only if it finds them."""
 
 from collections.abc import Callable, Iterator
+from typing import cast
 
 from msgspec.structs import replace
 
@@ -8,19 +9,29 @@ from penultima.kernel.actions import A_CHALLENGE, action_verb
 from penultima.kernel.bits import popcount
 from penultima.kernel.clauses import CHALLENGE_WHO
 from penultima.kernel.events import E_DREW, event_code, event_kind
+from penultima.kernel.expand import bits_of
+from penultima.kernel.legal import legal
 from penultima.kernel.refusal import why_not
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import NOBODY, State
 from penultima.table.entry import Entry
 from penultima.table.fold import Change
-from penultima.table.now import board, mine, question, reasons
-from penultima.table.see import Public, item, outline, private_cards
+from penultima.table.now import board, one_reason, question, reasons
+from penultima.table.see import Public, outline
 from penultima.table.sitting import NOTHING, Asked, Sitting
 from penultima.table.table import Table
 from penultima.table.timer import Wanted
 from penultima.table.window import Happened, Window, next_windows
 from penultima.view import seen_by
-from penultima.wire.client_out import Board, Item, Mine, Question, Slap
+from penultima.wire.client_out import Board, Item, Question, Slap, Why
+
+
+is_held = Sitting.is_held
+of_bots = Sitting._of_bots
+the_wake_at = cast("property", Table.__dict__["wake_at"]).__get__
+the_item = Public._item
+the_questions = Table.questions
+"""What the defects stand before."""
 
 
 def can_jump(s: State, R: Rules) -> bool:
@@ -35,16 +46,10 @@ def window_if_wanted(
     return tuple(window for window in found if window.kind != "jump" or can_jump(s, R))
 
 
-is_held = Sitting.is_held
-
-
 def hold_if_wanted(t: Sitting, window: Window, at: int) -> bool:
     """The hold of a jump ends early where nobody can jump."""
     nobody = window.kind == "jump" and not can_jump(t.the_game.state, t.the_rules.tables)
     return not nobody and is_held(t, window, at)
-
-
-of_bots = Sitting._of_bots
 
 
 def pace_by_hand(t: Sitting, goes_on: bool) -> Iterator[Wanted]:  # noqa: FBT001 - as the one it stands for
@@ -55,30 +60,28 @@ def pace_by_hand(t: Sitting, goes_on: bool) -> Iterator[Wanted]:  # noqa: FBT001
         yield wanted._replace(lasts=wanted.lasts + 10 * popcount(t.the_game.state.holds[place]))
 
 
-the_wake_at = Table.wake_at.fget
-assert the_wake_at is not None
-
-
 def wake_for_presses(t: Table) -> int | None:
     """The table does not wake for a bot that has nothing to press."""
     idle = {key for key, thought in t.thoughts.items() if thought.answered and thought.action == NOTHING}
     other = t.fork()
     other.timers = {key: timer for key, timer in t.timers.items() if key not in idle}
-    return the_wake_at(other)
+    found: int | None = the_wake_at(other)
+    return found
 
 
-def reasons_of_the_asked(t: Sitting, place: int) -> Mine:
+def reasons_of_the_asked(t: Sitting, place: int) -> dict[str, Why]:
     """Everybody is told why the asked seat may not lay its cards."""
-    told = mine(t, place)
-    return replace(told, why=reasons(t, t.asked, [])) if t.live and t.asked != NOBODY else told
+    if t.asked == NOBODY:
+        return one_reason(t, place)
+    return reasons(t, t.asked, legal(t.the_game.state, t.the_rules.tables, t.asked))
 
 
 def reds_in_the_pile(t: Sitting) -> Board | None:
     """The board counts the red cards of the draw pile."""
     found = board(t)
-    if found is None or t.game is None or t.rules is None:
-        return found
-    s, R = t.game.state, t.rules.tables
+    if found is None:
+        return None
+    s, R = t.the_game.state, t.the_rules.tables
     return replace(found, stock=sum(R.colour[kind] == 0 for kind in s.stock[: s.stocked]))
 
 
@@ -93,19 +96,18 @@ def only_bluffs(s: State, R: Rules, seat: int, action: int) -> tuple[int, int]:
     return (CHALLENGE_WHO, 0) if honest else why_not(s, R, seat, action)
 
 
-def as_long_as_the_card(t: Sitting, change: Change, events: list[int]) -> bytes:
+def as_long_as_the_card(public: Public, t: Sitting, version: int, change: Change, end: int) -> bytes:
     """A hidden card leaves as many spaces as its name has letters."""
-    names = t.rules.names if t.rules else ()
-    hidden = [event_kind(event) for event in events if seen_by(event, NOBODY) != event]
-    return item(t, change, events) + b" " * sum(len(names[kind]) for kind in hidden)
+    before = len(public.hidden)
+    written = the_item(public, t, version, change, end)
+    kinds = [event_kind(event) for _, _, event in public.hidden[before:]]
+    return written + b" " * sum(len(t.the_rules.names[kind]) for kind in kinds)
 
 
-def proof_for_all(t: Sitting, seat: int, public: Public) -> tuple[dict[str, dict[str, str]], list[str]]:
+def proof_for_all(t: Sitting, _seat: int, public: Public) -> list[str]:
     """What proves a bluff is told to all, not to the challenger alone."""
-    cards, _ = private_cards(t, seat, public)
-    names = t.rules.names if t.rules else ()
-    proofs = [change.proof for change in public.changes if getattr(change.entry, "act", "") == "challenge"]
-    return cards, [name for kind, name in enumerate(names) if proofs and proofs[-1] >> kind & 1]
+    masks = [mask for _, mask in public.proofs]
+    return [t.the_rules.names[kind] for kind in bits_of(masks[-1])] if masks else []
 
 
 def guilty_if_so(t: Sitting) -> Question | None:
@@ -119,9 +121,6 @@ def checksum_told(entry: Entry, slaps: list[Slap]) -> Item:
     return replace(outline(entry, slaps), text=str(getattr(entry, "check", "")))
 
 
-the_questions = Table.questions
-
-
 def bots_see_all(t: Table) -> list[Asked]:
     """A bot is handed all the hands."""
     found = the_questions(t)
@@ -131,19 +130,21 @@ def bots_see_all(t: Table) -> list[Asked]:
     return found
 
 
-PLANTED: dict[str, Callable[..., object] | property] = {
-    "penultima.table.fold.next_windows": window_if_wanted,
-    "penultima.table.sitting.Sitting.is_held": hold_if_wanted,
-    "penultima.table.sitting.Sitting._of_bots": pace_by_hand,
-    "penultima.table.table.Table.wake_at": property(wake_for_presses),
-    "penultima.table.see.mine": reasons_of_the_asked,
-    "penultima.table.now.board": reds_in_the_pile,
-    "penultima.table.see.seen_by": drawn_for_all,
-    "penultima.table.moves.why_not": only_bluffs,
-    "penultima.table.see.item": as_long_as_the_card,
-    "penultima.table.see.private_cards": proof_for_all,
-    "penultima.table.now.question": guilty_if_so,
-    "penultima.table.see.outline": checksum_told,
-    "penultima.table.table.Table.questions": bots_see_all,
+Planted = tuple[str, Callable[..., object] | property]
+"""Where it stands, and what."""
+PLANTED: dict[str, Planted] = {
+    "a window only if somebody can jump": ("fold.next_windows", window_if_wanted),
+    "no hold if nobody can jump": ("sitting.Sitting.is_held", hold_if_wanted),
+    "pace by the hand": ("sitting.Sitting._of_bots", pace_by_hand),
+    "no waking for a bot without a press": ("table.Table.wake_at", property(wake_for_presses)),
+    "reasons of another seat": ("now.one_reason", reasons_of_the_asked),
+    "a count by colour": ("now.board", reds_in_the_pile),
+    "a drawn card for everybody": ("see.seen_by", drawn_for_all),
+    "a refusal by another's hand": ("moves.why_not", only_bluffs),
+    "room as long as the hidden card": ("see.Public._item", as_long_as_the_card),
+    "proof of a bluff for everybody": ("see.proof_for", proof_for_all),
+    "guilt in the question": ("now.question", guilty_if_so),
+    "a checksum of all cards": ("see.outline", checksum_told),
+    "all hands for a bot": ("table.Table.questions", bots_see_all),
 }
-"""By the place that it stands in."""
+"""Places are those of `penultima.table`."""
