@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from weakref import WeakKeyDictionary
 
 from msgspec import Meta, Struct, ValidationError, convert, defstruct, json
+from msgspec.structs import asdict
 
 from penultima.editions.edition import COLOURS
 from penultima.editions.ruleset import Ruleset
@@ -17,7 +18,7 @@ from penultima.wire.codec import Malformed
 
 MOST_KEPT = 100_000
 
-_Seat = Annotated[int, Meta(ge=NOBODY, lt=SEATS)]
+_Seat = Annotated[int, Meta(ge=NOBODY, le=SEATS - 1)]
 _Count = Annotated[int, Meta(ge=0)]
 _MUST: dict[str, Any] = {
     "phase": Literal[PHASES],
@@ -79,8 +80,11 @@ def _written(rules: Ruleset, fact: int) -> bytes:
 
 def event_of(data: dict[str, Any]) -> Event:
     """Back from what was sent, with what is left out as usual."""
+    name = data.get("name")
+    if not isinstance(name, str) or name not in KINDS:
+        raise Malformed("", f"no event is called {name!r}")
     try:
-        told = convert(data, ANY_EVENT)
+        told = convert(data, KINDS[name])
     except ValidationError as problem:
         raise Malformed("", f"no event: {problem}") from None
-    return Event(data["name"], **{field: getattr(told, field) for field in told.__struct_fields__})
+    return Event(name, **asdict(told))
