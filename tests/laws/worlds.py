@@ -27,7 +27,7 @@ def same_world(s: State) -> State:
     return copied(s)
 
 
-def another_world(  # noqa: PLR0913 - the last two by name
+def another_world(
     s: State, R: Rules, viewer: Viewer, chance: Random, kept: Kept = (), *, same_pile: bool = False
 ) -> State:
     """Hands keep their sizes, those of the viewer their cards; so does any other those that are named."""

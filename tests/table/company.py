@@ -1,4 +1,4 @@
-"""Generated evenings, each from its number alone: any rules, people and bots, and people who do whatever can be done."""
+"""Generated evenings, each from its number alone: any rules, bots, and people who do whatever can be done."""
 
 from random import Random
 
@@ -46,7 +46,7 @@ PAUSES = (0, 1, 80, 400, 900, 2_000)
 class Company:
     def __init__(self, number: int) -> None:
         self.chance = Random(f"company {number}")
-        rules, seats = rules_with_jumps(number // LIKE)
+        rules, seats = lively_rules(number // LIKE)
         self.evening = Evening(setup_of(rules, seats, self.chance), seed=number)
         self.rules = rules
         self.wishes = all_wishes(rules, seats)
@@ -59,11 +59,11 @@ class Company:
         return self.evening.table
 
     def _seat(self, place: int) -> None:
-        """Half of the seats are bots'; those left empty get one."""
-        kind = self.chance.randrange(6)
-        if kind == 0:
-            self.evening.send(HOST, SeatBot(self.evening.id(), place, "easy"))
-        if kind > 2:  # noqa: PLR2004 - of six
+        """Half of the seats are people's; those left empty get a bot."""
+        kind = self.chance.choice(("easy", "empty", "person", "person"))
+        if kind == "easy":
+            self.evening.send(HOST, SeatBot(self.evening.id(), place, kind))
+        if kind == "person":
             person = self.chance.choice(PEOPLE)
             self.evening.send(person, Sit(self.evening.id(), place, person))
             self.evening.present(person)
@@ -72,19 +72,19 @@ class Company:
 
     def step(self) -> None:
         """Somebody does something, or time passes."""
-        doing = self.chance.randrange(10)
-        if doing < 4:  # noqa: PLR2004 - of ten
-            self._go_on()
-        elif doing == 4:  # noqa: PLR2004 - as above
-            person = self.anybody()
-            self.evening.send(person, any_command(self, person, (self.table,)))
-        elif doing == 5 and self.chance.randrange(5) == 0:  # noqa: PLR2004 - as above
-            person = self.chance.choice(PEOPLE)
-            self.evening.present(person, here=person not in self.table.here)
-        elif doing < 8:  # noqa: PLR2004 - as above
-            self.evening.wait(self.chance.choice(PAUSES))
-        else:
-            self.evening.wake()
+        match self.chance.choices(("on", "any", "presence", "wait", "wake"), (40, 10, 2, 28, 20))[0]:
+            case "on":
+                self._go_on()
+            case "any":
+                person = self.anybody()
+                self.evening.send(person, any_command(self, person, (self.table,)))
+            case "presence":
+                person = self.chance.choice(PEOPLE)
+                self.evening.present(person, here=person not in self.table.here)
+            case "wait":
+                self.evening.wait(self.chance.choice(PAUSES))
+            case "wake":
+                self.evening.wake()
 
     def anybody(self) -> str:
         """Most often somebody who is asked, or else sits here."""
@@ -108,18 +108,23 @@ class Company:
             return
         place = self.chance.choice(t.the_game.asked)
         seat = t.facts.seats[place]
-        if seat.person >= 0:
-            back = seat.stand_in or seat.proxy == t.decision
-            command = TakeBack(self.evening.id(), place) if back else good_act(self, place, (t,))
-            self.evening.send(self.person_at(place), command or Ready(self.evening.id()))
+        if seat.kind == "bot":
+            self.evening.wake()
+            return
+        back = seat.stand_in or seat.proxy == t.decision
+        command = TakeBack(self.evening.id(), place) if back else good_act(self, place, (t,))
+        self.evening.send(self.person_at(place), command or Ready(self.evening.id()))
 
 
-def rules_with_jumps(number: int) -> tuple[Ruleset, int]:
-    """Any rules, and for how many; by half of them there is jumping in, the one house rule that opens windows."""
+def lively_rules(number: int) -> tuple[Ruleset, int]:
+    """Any rules, and for how many; more often than by lot with jumps, which open windows, and with exchanged hands."""
     rules, seats = rules_of(Random(f"rules {number}"))
+    options = dict(rules.changes)
     if number % 2:
-        return rules, seats
-    return ruleset(rules.edition, {**rules.changes, "jump-in": True}, rules.customs), seats
+        options["jump-in"] = True
+    if number % 3 == 0:
+        options["seven-zero"] = True
+    return ruleset(rules.edition, options, rules.customs), seats
 
 
 def setup_of(rules: Ruleset, seats: int, chance: Random) -> Setup:

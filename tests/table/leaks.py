@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from penultima.kernel.state import PHASES
+from penultima.kernel.state import PHASES, PLAY
+from penultima.table.table import Table
 from penultima.wire.client_in import Act, TableCommand
 from tests.table.company import Company, any_command
 from tests.table.worlds import MOST_WAKES, Leak, Twins, Viewer, forget_thoughts, viewers
@@ -13,10 +14,12 @@ LOOKS = 40
 """At one table."""
 VIEWERS = 2
 """At each look."""
-MOST_STEPS = 4
-"""Between two looks."""
+HASTE = (2, 4, 4, 12)
+"""At most so many steps between two looks."""
 ALL = -1
 """For a frame since when: a snapshot."""
+MISSED = 10
+"""Versions that a viewer does not have yet, below this; with a snapshot, all of the deal."""
 Features = tuple[str, ...]
 """What there was at a moment, and how far it could be followed."""
 
@@ -25,14 +28,24 @@ def moments(number: int) -> Iterator[Features]:
     """Checks those of one table, one by one; Leak names the first that tells."""
     company = Company(number)
     chance = Random(f"moments {number}")
+    most = chance.choice(HASTE)
     for look in range(LOOKS):
-        for _ in range(chance.randint(1, MOST_STEPS)):
+        for _ in range(chance.randint(1, most)):
             company.step()
-        for viewer in chance.sample(viewers(company.table), VIEWERS):
+        for viewer in some_viewers(company.table, chance):
             try:
                 yield check_moment(company, viewer, chance)
             except Leak as leak:
                 raise Leak(f"table {number}, look {look}: {leak}") from None
+
+
+def some_viewers(t: Table, chance: Random) -> list[Viewer]:
+    """More often than by lot, whoever is asked for an answer: there is more to find out then."""
+    found = viewers(t)
+    chosen = chance.sample(found, VIEWERS)
+    if t.live and t.the_game.state.phase != PLAY and chance.randrange(2):
+        chosen[:1] = [viewer for viewer in found if t.asked in viewer.seats][:1] or chosen[:1]
+    return chosen
 
 
 def check_moment(company: Company, viewer: Viewer, chance: Random) -> Features:
@@ -41,8 +54,8 @@ def check_moment(company: Company, viewer: Viewer, chance: Random) -> Features:
     found = features(company, viewer)
     if not twins.do(forget_thoughts):
         return (*found, "bots differ before")
-    start, whole = twins.here.version, chance.randrange(3) == 0
-    twins.compare(ALL if whole else chance.randint(start - len(twins.here.changes), start))
+    start, whole = twins.here.version, chance.randrange(4) == 0
+    twins.compare(ALL if whole else start - min(chance.randrange(MISSED), len(twins.here.changes)))
     person, command = next_command(company, viewer, twins, chance)
     found = (*found, f"command {command.wish.split()[0] if isinstance(command, Act) else type(command).__name__}")
     if not twins.do(lambda world: world.decide(person, command, twins.at)):

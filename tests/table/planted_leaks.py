@@ -25,7 +25,6 @@ from penultima.table.window import Happened, Window, next_windows
 from penultima.view import seen_by
 from penultima.wire.client_out import Board, Item, Question, Slap, Why
 
-
 is_held = Sitting.is_held
 of_bots = Sitting._of_bots
 the_wake_at = cast("property", Table.__dict__["wake_at"]).__get__

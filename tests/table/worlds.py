@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from penultima.bots.answer import answer
-from penultima.kernel.actions import VERBS, A_CHALLENGE, A_DRAW
+from penultima.kernel.actions import A_CHALLENGE, A_DRAW, VERBS
 from penultima.kernel.events import HIDDEN_KIND, event_code
 from penultima.kernel.state import DRAWN, OVER, VOTE, State
 from penultima.table.entry import Dealt, Did, Entry
@@ -204,13 +204,17 @@ class Twins:
         return answers, [ticket for ticket in taken.kept if ticket.person == self.viewer.person]
 
     def _same_entries(self, here: Decided, there: Decided) -> bool:
-        """Up to what a bot does here and not there, because it holds other cards: from then on anything may differ."""
+        """Up to what opens cards, or what a bot does here and not there, because it holds others: from then on anything
+        may differ.
+        """
         for one, other in zip_longest(here.entries, there.entries):
             if open_part(one) == open_part(other):
-                continue
-            if any(self._is_by_another_bot(entry) for entry in (one, other)):
+                if opens_cards(self.here, one):
+                    return True
+            elif self._is_by_another_bot(one) or self._is_by_another_bot(other):
                 return False
-            raise Leak(f"what is entered, to {self.viewer} at {self.at}: {one} and {other}")
+            else:
+                raise Leak(f"what is entered, to {self.viewer} at {self.at}: {one} and {other}")
         return True
 
     def _is_by_another_bot(self, entry: Entry | None) -> bool:
@@ -254,7 +258,7 @@ def open_part(entry: Entry | None) -> object:
     return replace(entry, check=0) if isinstance(entry, Did | Dealt) else entry
 
 
-def opens_cards(t: Table, entry: Entry) -> bool:
+def opens_cards(t: Table, entry: Entry | None) -> bool:
     """A challenge tells whether it was a bluff; who draws until a card fits shows that none did before; what is written
     on a card may ask for anything.
     """

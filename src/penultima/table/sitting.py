@@ -274,6 +274,11 @@ class Sitting(Fold):
         return awaited(self.game.state) if self.game is not None and self.live else NOBODY
 
     @property
+    def tries_patience(self) -> bool:
+        """Whoever is asked has let the others wait for too long. During a vote nobody is asked."""
+        return self.asked != NOBODY and self.is_over("patience", self.decision)
+
+    @property
     def voting(self) -> bool:
         return self.live and self.the_game.state.phase == VOTE
 
