@@ -59,7 +59,7 @@ def same_table(t: Table) -> Table:
 def another_table(t: Table, own: tuple[int, ...], chance: Random) -> Table:
     """All that these seats may not know is other. The key of the deal stays, because the pace of bots is made of it."""
     world = same_table(t)
-    world.shown = {}
+    world.shown, world.idle = {}, {}
     if world.game is None:
         return world
     game, R = world.game, world.the_rules.tables
