@@ -152,7 +152,7 @@ class Sitting(Fold):
         self.out.entries.append(entry)
         self.out.secrets[self.version] = key
         self.presses, self.pressed, self.quiet, self.released = (), frozenset(), frozenset(), frozenset()
-        self.thoughts, self.opened, self.timers = {}, {}, {}
+        self.thoughts, self.opened, self.timers, self.idle = {}, {}, {}, {}
 
     def next_deal(self, at: int) -> None:
         game = self.the_game
