@@ -48,7 +48,6 @@ class Company:
         self.chance = Random(f"company {number}")
         rules, seats = lively_rules(number // LIKE)
         self.evening = Evening(setup_of(rules, seats, self.chance), seed=number)
-        self.rules = rules
         self.wishes = all_wishes(rules, seats)
         for place in range(1, seats):
             self._seat(place)
@@ -62,7 +61,7 @@ class Company:
         """Half of the seats are people's; those left empty get a bot."""
         kind = self.chance.choice(("easy", "empty", "person", "person"))
         if kind == "easy":
-            self.evening.send(HOST, SeatBot(self.evening.id(), place, kind))
+            self.evening.send(HOST, SeatBot(self.evening.id(), place, "easy"))
         if kind == "person":
             person = self.chance.choice(PEOPLE)
             self.evening.send(person, Sit(self.evening.id(), place, person))

@@ -36,7 +36,7 @@ def moments(number: int) -> Iterator[Features]:
             try:
                 yield check_moment(company, viewer, chance)
             except Leak as leak:
-                raise Leak(f"table {number}, look {look}: {leak}") from None
+                raise Leak(f"look {look}: {leak}") from None
 
 
 def some_viewers(t: Table, chance: Random) -> list[Viewer]:

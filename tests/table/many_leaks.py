@@ -1,7 +1,7 @@
 """The leak law on the wire over as many moments as one likes.
 
-`python -m tests.table.many_leaks [--moments N] [--first TABLE] [--jobs N]`; at the first leak it names the table, which
-`--first` with that number and `--moments 1` looks at again. `--planted` tells how soon each planted leak is found.
+`python -m tests.table.many_leaks [--moments N] [--first TABLE] [--jobs N]`; at the first leak it tells how to look at
+that table again. `--planted` tells how soon each planted leak is found.
 """
 
 import argparse
@@ -30,7 +30,8 @@ def _check_batch(tables: range) -> Found:
         try:
             found += checked(range(number, number + 1))
         except Exception as problem:  # noqa: BLE001 - whatever it is, its number is what helps
-            return found, f"table {number}: {type(problem).__name__}: {str(problem)[:1000]}"
+            again = f"python -m tests.table.many_leaks --first {number} --moments 1"
+            return found, f"table {number}: {type(problem).__name__}: {str(problem)[:1000]}\nagain: {again}"
     return found, ""
 
 
