@@ -4,6 +4,7 @@ import pytest
 
 from penultima.hall.doors import LETTERS, hash_of
 from penultima.hall.limits import Limits
+from penultima.table.people import MOST_PEOPLE
 from penultima.wire.client_in import HandOver, Renew, Say, Sit, Stand, Start
 from penultima.wire.client_out import Answer
 from penultima.wire.shape import Setup
@@ -215,6 +216,19 @@ def test_a_one_time_link_moves_a_seat_once() -> None:
     assert list(friend.news.mine) == []
     assert arrives(driver, host.table, link).bye == "table.link"
     assert arrives(driver, host.table, link, secret=phone.secret).is_welcome
+
+
+def test_a_seat_moves_only_as_long_as_the_table_has_room() -> None:
+    """Each device is a person for the table, and it keeps no more of them than it says."""
+    driver = Driver()
+    host = driver.made()
+    device = driver.friend(host)
+    for number in range(2, MOST_PEOPLE):
+        driver.wait(10_000)
+        device = arrives(driver, host.table, device.ask(HandOver(f"h{number}", 1)).link)
+        assert device.is_welcome
+    answer = device.ask(HandOver("one more", 1))
+    assert (answer.kind, answer.why) == ("refused", "table.full")
 
 
 def test_two_who_use_a_one_time_link_at_once() -> None:

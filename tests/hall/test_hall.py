@@ -11,7 +11,7 @@ from penultima.hall.store import MemoryStore
 from penultima.table.check import Broken
 from penultima.table.facts import Times
 from penultima.table.table import Table
-from penultima.wire.client_in import Arrange, Close, Hello, Ping, Remove, Say, SayPhrase, Sit, Start
+from penultima.wire.client_in import Act, Arrange, Close, Hello, Pause, Ping, Remove, Say, SayPhrase, Sit, Start
 from penultima.wire.client_out import Answer, News, Pong, Welcome
 from penultima.wire.codec import encode
 from penultima.wire.shape import VERSION, Clock, Setup
@@ -337,6 +337,24 @@ def test_everybody_sees_who_is_away() -> None:
     assert news.now.seats[1].away is not None
     friend.again()
     assert host.news.now.seats[1].away is None
+
+
+@pytest.mark.parametrize("paused", [False, True])
+def test_what_changes_nothing_is_shown_to_nobody_even_if_somebody_is_away(*, paused: bool) -> None:
+    """Else whoever sends what is refused could keep all the others busy."""
+    driver = Driver(times=Times())
+    host = driver.made()
+    away, friend = driver.friend(host), driver.friend(host, 2, "Carla")
+    assert host.ask(Start("go")).kind == "done"
+    away.leave()
+    if paused:
+        assert host.ask(Pause("pause")).kind == "done"
+    driver.wait(25_000)
+    before = len(host.frames)
+    for number in range(5):
+        driver.wait(100)
+        assert friend.ask(Act(f"x {number}", 2, 0, "draw")).kind != "done"
+    assert host.frames[before:] == []
 
 
 def test_a_table_that_is_broken_stops_alone(monkeypatch: pytest.MonkeyPatch) -> None:

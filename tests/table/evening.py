@@ -80,6 +80,11 @@ class Evening:
         fork.present(person, here=here, at=self.at)
         self._commit(fork)
 
+    def hand_over(self, place: int, person: str) -> None:
+        fork = self.table.fork()
+        fork.hand_over(place, person, self.at)
+        self._commit(fork)
+
     def wait(self, milliseconds: int) -> None:
         """Time passes, and the table wakes whenever it wants to."""
         end = self.at + milliseconds

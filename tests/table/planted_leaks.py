@@ -45,10 +45,10 @@ def window_if_wanted(
     return tuple(window for window in found if window.kind != "jump" or can_jump(s, R))
 
 
-def hold_if_wanted(t: Sitting, window: Window, at: int) -> bool:
+def hold_if_wanted(t: Sitting, window: Window) -> bool:
     """The hold of a jump ends early where nobody can jump."""
     nobody = window.kind == "jump" and not can_jump(t.the_game.state, t.the_rules.tables)
-    return not nobody and is_held(t, window, at)
+    return not nobody and is_held(t, window)
 
 
 def pace_by_hand(t: Sitting, goes_on: bool) -> Iterator[Wanted]:  # noqa: FBT001 - as the one it stands for

@@ -1,6 +1,6 @@
 """People who practise from a position: seat 0 is Ana's, 1 Ben's and so on, and all of them are there."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from penultima.editions.ruleset import OptionValue
 from penultima.table.entry import Did
@@ -22,6 +22,7 @@ class Practice(Evening):
         *,
         edition: str = "official",
         options: Mapping[str, OptionValue] | None = None,
+        customs: Sequence[str] = (),
         times: Times = Times(),  # noqa: B008 - it never changes
         clock: Clock | None = None,
         calm: bool = False,
@@ -30,7 +31,9 @@ class Practice(Evening):
         seed: int = 0,
     ) -> None:
         seats = position.count("/") + 1 if position else seats
-        setup = Setup(edition, dict(options or {}), seats=seats, position=position, clock=clock, calm=calm)
+        setup = Setup(
+            edition, dict(options or {}), list(customs), seats=seats, position=position, clock=clock, calm=calm
+        )
         super().__init__(setup, times=times, seed=seed)
         for place, person in enumerate(PEOPLE[:seats][:people]):
             if place > 0:
@@ -45,11 +48,6 @@ class Practice(Evening):
         found = self.do(place, wish)
         assert found is not None, "it waits"
         assert found.kind == "done", found
-
-    def hand_over(self, place: int, person: str) -> None:
-        fork = self.table.fork()
-        fork.hand_over(place, person, self.at)
-        self._commit(fork)
 
     def nothing(self, place: int, of: int) -> Answer | None:
         return self.send(PEOPLE[place], Nothing(self.id(), place, of))

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 
+from penultima.bots.answer import answer
 from penultima.bots.pace import pace
 from penultima.bots.question import Question
+from penultima.editions.ruleset import OptionValue
 from penultima.notation.wish import Wish, parse_wish
 from penultima.table.facts import Times
 from penultima.table.sitting import Asked
@@ -111,3 +113,20 @@ def test_two_who_catch_at_once_and_one_who_is_too_late() -> None:
     assert table.do(1, "catch 0") is None
     table.wait(200)
     assert (table.last_answer(2).kind, table.last_answer(1).kind) == ("done", "overtaken")
+
+
+def test_a_move_of_a_bot_that_a_catch_overtakes_is_thought_over() -> None:
+    """It has to draw, and waits; then it is caught, and could play: drawing is against `force-play` now."""
+
+    def mind(asked: Asked) -> Wish | None:
+        return None if asked.question.kind == "call" else answer(asked.view, asked.question, asked.level, asked.key)
+
+    options: dict[str, OptionValue] = {"seven-zero": True, "force-play": True}
+    position = "hands=R0,B9/G1,G2,G3/Y1,Y2,Y3 top=R5"
+    table = WithBot(position, mind, edition="classic", options=options, times=Times(call=5_000))
+    table.done(0, "play R0")
+    table.wait(3_000)
+    assert [waiting.seat for waiting in table.table.waiting] == [1]
+    table.done(2, "catch 1")
+    table.wait(10_000)
+    assert [deed[:6] for deed in table.deeds()] == ["0 play", "2 catc", "1 play"]

@@ -614,6 +614,27 @@ def test_a_table_has_room_for_so_many_who_ever_sat_there() -> None:
         assert club.says(f"guest {number}", Sit, 1) == "done"
         assert club.says(f"guest {number}", Leave) == "done"
     assert club.says("one more", Sit, 1) == "refused table.full"
+    club.hand_over(0, "one more")
+    assert club.table.seats_of(HOST) == (0,)
+
+
+@pytest.mark.parametrize("life", ["playing", "done"])
+def test_where_no_host_is_left_anybody_may_take_a_bots_seat(life: str) -> None:
+    """However it was set up: else nobody could ever go on with it, or clear a seat."""
+    club = Club(Setup(seats=3, position=SHORT_DEAL, latecomers=False)).started()
+    assert club.says(HOST, Pause) == "done"
+    for person in (HOST, "ben", "cat"):
+        assert club.says(person, Leave) == "done"
+    assert club.table.facts.host == -1
+    if life == "done":
+        assert club.says("zoe", Sit, 1, "Zoe") == "done"
+        assert club.says("zoe", GoOn) == "done"
+        assert club.says("zoe", Leave) == "done"
+        club.wait(60_000)
+    assert club.table.facts.life == life
+    assert club.says("yan", Sit, 1, "Yan") == "done"
+    assert club.says("zoe", Sit, 2, "Zoe") == "refused table.taken"
+    assert club.says("yan", Start if life == "done" else GoOn) == "done"
 
 
 def test_a_closed_table_is_gone() -> None:

@@ -10,6 +10,7 @@ from penultima.editions.edition import Edition
 from penultima.table.entry import Did
 from penultima.table.facts import AT_ONCE, Times
 from penultima.table.moves import lot
+from penultima.table.table import Table
 from penultima.wire.client_in import Act, GoOn, Leave, Pause, SeatBot
 from penultima.wire.client_out import Answer, Slap, WindowNow
 from penultima.wire.shape import Clock, Setup
@@ -390,6 +391,28 @@ def test_a_race_that_nobody_decides_ends_after_five_seconds() -> None:
     assert (table.last().by, table.last().seat) == ("table", -1)
 
 
+def test_a_card_with_two_races_has_two_windows() -> None:
+    """Whoever slapped in the first may slap in the second, which is announced and opens as any other."""
+    position = "hands=WC1,R9,R8/B1,B2,B3/G1,G2,G3/Y1,Y2,Y3 top=R5"
+    table = Practice(position, edition="classic", customs=["others: race 4; others: race 2"])
+    table.done(0, "play WC1:R")
+    first = table.the_window("race")
+    table.wait(600)
+    for place in (1, 2):
+        assert table.do(place, "slap") is None
+    table.wait(100)
+    second = table.the_window("race")
+    assert second != first
+    assert shown(table, "race").opens == table.at - 20 + 600
+    assert [item.slaps for item in table.news().items if item.slaps] == [[Slap(1, 80), Slap(2, 80)]]
+    assert kind(table.do(1, "slap")) == "early"
+    table.wait(700)
+    for place in (1, 2):
+        table.done(place, "slap")
+    assert table.table.windows == ()
+    assert [table.hand(place) for place in range(4)] == [2, 3, 3, 9]
+
+
 def test_no_client_can_send_a_timeout() -> None:
     table = Race()
     table.wait(700)
@@ -671,6 +694,28 @@ def test_a_pause_stops_clocks_holds_and_races() -> None:
     race.send(HOST, GoOn(race.id()))
     race.wait(299)
     assert kind(race.do(1, "slap")) == "early"
+
+
+def test_a_pause_slows_nobody_down_even_after_a_restart() -> None:
+    """What was seen for a while before it still counts; what is first seen in it counts from its end."""
+    table = Practice(LAST_BUT_ONE)
+    table.wait(50_000)
+    table.done(0, "play R7")
+    table.wait(200)
+    table.send(HOST, Pause(table.id()))
+    table.wait(7_000)
+    restarted = table.table.fork()
+    table.send(HOST, GoOn(table.id()))
+    table.wait(100)
+    table.done(2, "catch 0")
+    assert table.last().speed == 300
+    table.table = Table.loaded(table.log[: restarted.version], table.secrets, table.no_key)
+    table.table.published(restarted.version, table.at)
+    table.wait(1_000)
+    table.send(HOST, GoOn(table.id()))
+    table.wait(100)
+    table.done(2, "catch 0")
+    assert table.last().speed == 100
 
 
 def test_whoever_leaves_takes_what_waited_along() -> None:

@@ -4,6 +4,7 @@ from penultima.hall.batch import Batch
 from penultima.hall.doors import hash_of, new_code, new_link, seat_door
 from penultima.hall.house import House
 from penultima.hall.out import Door
+from penultima.table.people import is_full
 from penultima.wire.client_in import DoorCommand, HandOver, Renew
 from penultima.wire.client_out import Answer
 
@@ -42,6 +43,8 @@ def _handed_over(house: House, batch: Batch, command: HandOver, number: int, *, 
     owner = seats[command.seat].person if command.seat < len(seats) else -1
     if owner < 0 or not (is_host or owner == number):
         return Answer(command.id, "not-yours")
+    if is_full(batch.fork):
+        return Answer(command.id, "refused", why="table.full")
     key = new_link(house.entropy) + new_link(house.entropy)
     return _opened(batch, command.id, seat_door(command.seat, key, owner), key)
 

@@ -47,7 +47,7 @@ from penultima.table.entry import (
 )
 from penultima.table.facts import Facts, Guest, Seat
 from penultima.table.sound import fault
-from penultima.table.window import Happened, Window, next_decision, next_windows
+from penultima.table.window import Happened, Window, ends_race, next_decision, next_windows
 from penultima.trail import Trail
 from penultima.wire.shape import Setup
 
@@ -224,7 +224,7 @@ class Fold:
         slaps: tuple[tuple[int, int], ...] = ()
         if step.verb == A_SLAP:
             self.slaps += ((entry.seat, entry.speed),)
-        if step.phase == RACE and s.phase != RACE:
+        if step.phase == RACE and ends_race(step, s):
             slaps, self.slaps = self.slaps, ()
         self._mark_called(step.events, s)
         self._follow(step, s)

@@ -190,12 +190,12 @@ def is_past(t: Sitting, waiting: Waiting) -> bool:
 
 def next_waiting(t: Sitting, at: int) -> Waiting | None:
     """Jumps wait for calls; all else for every hold, and comes after the jumps."""
-    if t.voting or t.facts.paused or t.holds(at, "call"):
+    if t.voting or t.facts.paused or t.holds("call"):
         return None
     jumps = [waiting for waiting in t.waiting if waiting.jump and waiting.arrived + t.facts.times.grace <= at]
     if jumps:
         return min(jumps, key=lambda waiting: (waiting.arrived, lot(t.key, waiting.seat, waiting.of)))
-    if t.holds(at, "jump"):
+    if t.holds("jump"):
         return None
     return next((waiting for waiting in t.waiting if not waiting.jump), None)
 
@@ -206,9 +206,8 @@ def take_move(t: Sitting, waiting: Waiting, at: int) -> None:
     if (clause, cost) != (waiting.clause, waiting.cost):
         t.refuse(waiting.ticket, "overtaken")
         return
-    arrived = waiting.arrived if waiting.arrived != at else 0
     speed = waiting.arrived - t.opened[waiting.of] if waiting.jump and waiting.of in t.opened else -1
-    t.perform(waiting.seat, waiting.action, waiting.of, waiting.by, at, arrived=arrived, speed=speed)
+    t.perform(waiting.seat, waiting.action, waiting.of, waiting.by, at, arrived=waiting.arrived, speed=speed)
     t.done(waiting.ticket, "" if clause == FINE else IDS[clause], cost)
 
 

@@ -41,12 +41,12 @@ def now(t: Sitting, at: int) -> Now:
         at=at,
         life=t.facts.life,
         host=t.facts.host,
-        seats=[seat_now(t, place, at) for place in range(len(t.facts.seats))],
+        seats=[seat_now(t, place) for place in range(len(t.facts.seats))],
         paused=t.facts.paused,
         match=t.facts.match,
         board=board(t),
         question=question(t),
-        windows=[window_now(t, window, at) for window in t.windows] if t.live else [],
+        windows=[window_now(t, window) for window in t.windows] if t.live else [],
         clock=clock_now(t, at),
         ready_by=ends(t.timers.get(("ready", t.facts.deal))) if t.between_deals else None,
         patience=t.decision if t.tries_patience and is_anybody_else(t) else None,
@@ -79,7 +79,7 @@ def person_now(guest: Guest) -> PersonNow:
     return PersonNow(guest.number, guest.name, guest.face, guest.muted, guest.barred)
 
 
-def seat_now(t: Sitting, place: int, at: int) -> SeatNow:
+def seat_now(t: Sitting, place: int) -> SeatNow:
     seat = t.facts.seats[place]
     guest = t.facts.people[seat.person] if seat.person >= 0 else None
     away = t.timers.get(("away", seat.person)) if guest else None
@@ -95,7 +95,7 @@ def seat_now(t: Sitting, place: int, at: int) -> SeatNow:
         face=guest.face if guest else 0,
         level=seat.level or ("normal" if seat.stand_in else ""),
         stand_in=seat.stand_in or (seat.proxy != 0 and seat.proxy == t.decision),
-        away=None if away is None else (at if away.ends is None else away.ends),
+        away=None if away is None else t.at + away.left if away.ends is None else away.ends,
         ready=seat.ready,
         cards=cards,
         points=points,
@@ -146,14 +146,14 @@ def ends(timer: Timer | None) -> int | None:
     return None if timer is None else timer.ends
 
 
-def window_now(t: Sitting, window: Window, at: int) -> WindowNow:
+def window_now(t: Sitting, window: Window) -> WindowNow:
     closes = ends(t.timers.get((window.kind, window.id))) if window.kind in ("race", "vote") else None
     opens = t.opened.get(window.id, ends(t.timers.get(("open", window.id)))) if window.kind == "race" else None
     if window.kind == "race" and closes is None and opens is not None:
         closes = opens + t.facts.times.race
-    held = window.kind in ("call", "jump") and t.is_held(window, at)
+    held = window.kind in ("call", "jump") and t.is_held(window)
     until = ends(t.timers.get(("hold", *window))) if held else None
-    waits = t.silent_in(window, at) if held and t.facts.setup.calm else []
+    waits = t.silent_in(window) if held and t.facts.setup.calm else []
     return WindowNow(window.id, window.kind, window.seat, until, opens, closes, waits)
 
 

@@ -104,9 +104,9 @@ def other_guest(t: Sitting, number: int, mine: Guest) -> Guest:
 def sit(t: Sitting, person: str, command: Sit, at: int) -> None:
     seat = place_at(t, command.seat)
     if t.facts.life in GATHERED:
-        if seat.kind == "person" or (seat.kind == "bot" and not t.facts.setup.latecomers):
+        if seat.kind == "person" or (seat.kind == "bot" and not lets_latecomers(t)):
             raise No("table.taken")
-    elif seat.kind != "bot" or not t.facts.setup.latecomers or seat.next != NOBODY:
+    elif seat.kind != "bot" or not lets_latecomers(t) or seat.next != NOBODY:
         raise No("table.taken")
     guest = introduced(t, person, command.name, command.face, at)
     if t.facts.life in GATHERED:
@@ -117,10 +117,15 @@ def sit(t: Sitting, person: str, command: Sit, at: int) -> None:
         t.put_in(Hosted(at, guest.number))
 
 
+def lets_latecomers(t: Sitting) -> bool:
+    """Where no host is left, nobody could ever clear a seat: then anybody may take one."""
+    return t.facts.setup.latecomers or t.facts.host == NOBODY
+
+
 def introduced(t: Sitting, person: str, name: str, face: int, at: int) -> Guest:
     """The guest, entered where they are new or called otherwise now."""
     guest, name = t.guest(person), plain_name(name)
-    if guest is None and len(t.facts.people) >= MOST_PEOPLE:
+    if guest is None and is_full(t):
         raise No("table.full")
     if name and any(
         same_name(name, other.name) for other in t.facts.people if other.id != person and not other.removed
@@ -131,6 +136,10 @@ def introduced(t: Sitting, person: str, name: str, face: int, at: int) -> Guest:
     if now != guest:
         t.put_in(Met(at, now))
     return now
+
+
+def is_full(t: Sitting) -> bool:
+    return len(t.facts.people) >= MOST_PEOPLE
 
 
 def rename(t: Sitting, person: str, command: Rename, at: int) -> None:
@@ -346,7 +355,7 @@ def go_on(t: Sitting, person: str, _command: GoOn, at: int) -> None:
     if not t.facts.paused:
         raise No("table.not-paused")
     t.put_in(Paused(at, guest.number, paused=False))
-    t.opened = {window: moment + at - t.paused_at for window, moment in t.opened.items()}
+    t.opened = {window: moment + at - max(moment, t.paused_at) for window, moment in t.opened.items()}
 
 
 def patience(t: Sitting, person: str, command: Patience, at: int) -> None:
@@ -388,9 +397,12 @@ def speaking(t: Sitting, person: str) -> Guest:
 
 
 def hand_over(t: Sitting, place: int, person: str, at: int) -> None:
-    """Another device of the same person, or whom the host gave the seat to, has it; a bot's, from the next deal on."""
+    """Another device of the same person, or whom the host gave the seat to, has it; a bot's, from the next deal on.
+
+    Nothing happens for somebody who was removed, or whom the table has no room for.
+    """
     guest, seat = t.guest(person), t.facts.seats[place]
-    if guest is not None and guest.removed:
+    if is_full(t) if guest is None else guest.removed:
         return
     if guest is None:
         before = t.facts.people[seat.person] if seat.person >= 0 else Guest(0, "")

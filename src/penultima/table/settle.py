@@ -15,15 +15,21 @@ MOST_TRIES = 3
 
 
 def settle(t: Sitting, at: int) -> None:
-    """Until nothing more follows at this moment. Harmless when it comes late, early or twice."""
-    t.expire(at)
-    moved = False
+    """Until nothing more follows by now. Harmless when it comes late, early or twice.
+
+    However late it is, what had to happen happens in the order of the deadlines.
+    """
+    moment = t.next_moment(at)
+    follow_all(t, at, moment)
+    while t.expire(moment):
+        follow_all(t, at, moment)
+        moment = t.next_moment(at)
+
+
+def follow_all(t: Sitting, at: int, moment: int) -> None:
     while not t.facts.paused and t.facts.life == "playing" and follow(t, at):
-        moved = True
-        t.sync(at)
-        t.expire(at)
-    if not moved:
-        t.sync(at)
+        t.sync(at, moment)
+    t.sync(at, moment)
 
 
 def follow(t: Sitting, at: int) -> bool:
@@ -36,7 +42,7 @@ def follow(t: Sitting, at: int) -> bool:
 
 
 def deal_when_ready(t: Sitting, at: int) -> bool:
-    awaited = t.awaited_for_deal(at)
+    awaited = t.awaited_for_deal()
     everybody = bool(awaited) and all(seat.ready for seat in awaited)
     if not everybody and not t.is_over("ready", t.facts.deal):
         return False
@@ -64,7 +70,7 @@ def strike_absent(t: Sitting, at: int) -> bool:
     if t.is_over("clock", t.decision):
         t.strike(place, "time", at, reserve=0)
         return True
-    if t.is_away(seat, at):
+    if t.is_away(seat):
         t.strike(place, "away", at)
         return True
     return False

@@ -168,7 +168,7 @@ class Sitting(Fold):
         used, reserve = self.time_of(seat, of, at)
         step, done = self.do(seat, action, at)
         [act] = texts_of(self.the_rules, [action])
-        entry = Did(at, seat, act, of, by, check_of(step.events), arrived, used, reserve, speed)
+        entry = Did(at, seat, act, of, by, check_of(step.events), arrived if arrived < at else 0, used, reserve, speed)
         self.did(entry, step)
         self.out.entries.append(entry)
         if self.the_game.over:
@@ -251,10 +251,9 @@ class Sitting(Fold):
     def is_here(self, seat: Seat) -> bool:
         return seat.person >= 0 and self.facts.people[seat.person].id in self.here
 
-    def is_away(self, seat: Seat, at: int) -> bool:
+    def is_away(self, seat: Seat) -> bool:
         """So long without a connection that a bot may act."""
-        timer = self.timers.get(("away", seat.person))
-        return timer is not None and timer.remaining(at) == 0
+        return self.is_over("away", seat.person)
 
     def by_bot(self, place: int) -> bool:
         """A bot sits or stands in here."""
@@ -303,30 +302,26 @@ class Sitting(Fold):
         """Open ones with this id."""
         return [window for window in self.windows if window.id == of and window.kind in kinds]
 
-    def holds(self, at: int, *kinds: str) -> list[Window]:
+    def holds(self, *kinds: str) -> list[Window]:
         """Windows whose hold is not over."""
-        return [window for window in self.windows if window.kind in kinds and self.is_held(window, at)]
+        return [window for window in self.windows if window.kind in kinds and self.is_held(window)]
 
-    def is_held(self, window: Window, at: int) -> bool:
+    def is_held(self, window: Window) -> bool:
         if window in self.released:
             return False
         if self.facts.setup.calm:
-            return bool(self.silent_in(window, at))
-        lasts = self.hold_of(window)
-        if lasts == 0:
-            return False
-        timer = self.timers.get(("hold", *window))
-        return timer is None or timer.remaining(at) > 0
+            return bool(self.silent_in(window))
+        return self.hold_of(window) > 0 and not self.is_over("hold", *window)
 
     def hold_of(self, window: Window) -> int:
         times = self.facts.times
         return times.call if window.kind == "call" else times.jump
 
-    def silent_in(self, window: Window, at: int) -> list[int]:
+    def silent_in(self, window: Window) -> list[int]:
         """Of a calm table: seats that have neither pressed there nor said that there is nothing."""
-        return [place for place in range(len(self.facts.seats)) if self._is_silent(place, window, at)]
+        return [place for place in range(len(self.facts.seats)) if self._is_silent(place, window)]
 
-    def _is_silent(self, place: int, window: Window, at: int) -> bool:
+    def _is_silent(self, place: int, window: Window) -> bool:
         if not self.the_game.state.still >> place & 1 or (place, window.id) in self.quiet:
             return False
         if any(seat == place and where == window for seat, where, _ in self.pressed):
@@ -335,7 +330,7 @@ class Sitting(Fold):
             mine = (place, window.id, window.kind)
             return any(not thought.done for key, thought in self.thoughts.items() if key[1:4] == mine)
         seat = self.facts.seats[place]
-        return seat.kind == "person" and not self.is_away(seat, at)
+        return seat.kind == "person" and not self.is_away(seat)
 
     # -- time
 
@@ -348,36 +343,47 @@ class Sitting(Fold):
         used = clock.decision + reserve - timer.remaining(at)
         return used, reserve - max(0, used - clock.decision)
 
-    def sync(self, at: int) -> None:
-        """Lets the timers be what the table needs now."""
+    def sync(self, at: int, moment: int | None = None) -> None:
+        """Lets the timers be what the table needs now, or needed at a moment that has gone by."""
         self.stamp += 1
-        self.timers = synced(self.timers, list(self._wanted(at)), at)
-        kept = self.thoughts
-        self.thoughts = {key: kept.get(key, Thought()) for key in self.timers if key[0] == "bot"}
+        self.timers = synced(self.timers, list(self._wanted()), at, at if moment is None else moment)
+        self.thoughts = {key: self._thought(key) for key in self.timers if key[0] == "bot"}
 
-    def expire(self, at: int) -> None:
-        """Timers that have run out are over; what was to happen then is still to be done."""
-        for key, timer in self.timers.items():
-            if timer.ends is None or timer.ends > at:
-                continue
+    def _thought(self, key: TimerKey) -> Thought:
+        """As far as it has come; a bot whose move came to nothing is asked anew, or nobody would ever move again."""
+        _, place, _, kind, _ = key
+        thought = self.thoughts.get(key, Thought())
+        if not thought.done or kind != "decision" or any(move.seat == place and not move.jump for move in self.waiting):
+            return thought
+        return Thought(due=thought.due)
+
+    def next_moment(self, at: int) -> int:
+        """At which a timer runs out; now, if none does before."""
+        return min([at, *(timer.ends for timer in self.timers.values() if timer.ends is not None)])
+
+    def expire(self, moment: int) -> bool:
+        """Timers that run out at this moment are over; what was to happen then is still to be done."""
+        ended = [key for key, timer in self.timers.items() if timer.ends is not None and timer.ends <= moment]
+        for key in ended:
             self.timers[key] = OVER
             if key[0] == "open":
-                self.opened[int(key[1])] = timer.ends
+                self.opened[int(key[1])] = moment
             if key[0] == "bot":
-                self.thoughts[key] = self.thoughts[key]._replace(due=timer.ends)
+                self.thoughts[key] = self.thoughts[key]._replace(due=moment)
+        return bool(ended)
 
     def is_over(self, *key: str | int) -> bool:
         return self.timers.get(key) == OVER
 
-    def _wanted(self, at: int) -> Iterator[Wanted]:
+    def _wanted(self) -> Iterator[Wanted]:
         goes_on = not self.facts.paused
         for number in self._absent():
             yield Wanted(("away", number), self.facts.times.away, runs=goes_on)
         if self.between_deals:
-            yield Wanted(("ready", self.facts.deal), self.facts.times.ready, goes_on and self._hurries(at))
+            yield Wanted(("ready", self.facts.deal), self.facts.times.ready, goes_on and self._hurries())
         if self.live:
             yield from self._of_windows(goes_on)
-            yield from self._of_decision(at, goes_on)
+            yield from self._of_decision(goes_on)
             yield from self._of_bots(goes_on)
 
     def _absent(self) -> list[int]:
@@ -387,14 +393,14 @@ class Sitting(Fold):
             {seat.person for seat in self.facts.seats if seat.person >= 0 and people[seat.person].id not in here}
         )
 
-    def awaited_for_deal(self, at: int) -> list[Seat]:
+    def awaited_for_deal(self) -> list[Seat]:
         """The seats of people who have to say that they are ready."""
         seats = self.facts.seats
-        return [seat for seat in seats if seat.kind == "person" and not seat.stand_in and not self.is_away(seat, at)]
+        return [seat for seat in seats if seat.kind == "person" and not seat.stand_in and not self.is_away(seat)]
 
-    def _hurries(self, at: int) -> bool:
+    def _hurries(self) -> bool:
         """Without a clock, the time between deals runs once somebody is ready, or where there is nobody to wait for."""
-        awaited = self.awaited_for_deal(at)
+        awaited = self.awaited_for_deal()
         return self.facts.setup.clock is not None or not awaited or any(seat.ready for seat in awaited)
 
     def _of_windows(self, goes_on: bool) -> Iterator[Wanted]:  # noqa: FBT001 - told once for all
@@ -409,14 +415,14 @@ class Sitting(Fold):
             elif not self.facts.setup.calm and not (self.racing and window.kind == "call"):
                 yield Wanted(("hold", *window), self.hold_of(window), runs and not self.voting)
 
-    def _of_decision(self, at: int, goes_on: bool) -> Iterator[Wanted]:  # noqa: FBT001 - as above
+    def _of_decision(self, goes_on: bool) -> Iterator[Wanted]:  # noqa: FBT001 - as above
         """The clock, or the patience of the others. Where a bot decides for somebody, their clock stands still."""
         seat = self.the_game.state.turn if self.voting else self.asked
         if seat == NOBODY or self.facts.seats[seat].kind == "bot":
             return
         themselves = self.decides_themselves(seat)
         runs = goes_on and themselves and self.decision <= self.told and not self.voting
-        runs = runs and not self.holds(at, "call", "jump")
+        runs = runs and not self.holds("call", "jump")
         clock = self.facts.setup.clock
         if clock is None:
             if themselves:

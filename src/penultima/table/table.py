@@ -66,8 +66,7 @@ class Table(Sitting):
 
     def decide(self, person: str, command: TableCommand, at: int) -> None:
         """What it comes to is in `take`: one answer for each command, now or, if it waits, later."""
-        at = max(at, self.at)
-        self.tick(at)
+        at = self._come_to(at)
         ticket = Ticket(person, command.id)
         if ticket in self.tickets():
             self.out.kept.append(ticket)
@@ -98,12 +97,19 @@ class Table(Sitting):
 
     def tick(self, at: int) -> None:
         """Time has passed. Harmless when late, early or twice."""
+        self._come_to(at)
+
+    def _come_to(self, at: int) -> int:
+        """That moment, with all that had to happen by then; a table's time never goes back."""
+        at = max(at, self.at)
         wake_at = self.wake_at
         if wake_at is not None and wake_at <= at:
             settle(self, at)
+        return at
 
     def present(self, person: str, *, here: bool, at: int) -> None:
         """Not entered; only what follows from it is."""
+        at = self._come_to(at)
         self.here = self.here | {person} if here else self.here - {person}
         settle(self, at)
 
@@ -117,6 +123,7 @@ class Table(Sitting):
 
     def hand_over(self, place: int, person: str, at: int) -> None:
         """By a one-time link, this person has the seat now."""
+        at = self._come_to(at)
         hand_over(self, place, person, at)
         settle(self, at)
 
@@ -136,6 +143,7 @@ class Table(Sitting):
 
     def answered(self, question: Question, wish: Wish | None, at: int) -> None:
         """By a bot; to a question that is over it does nothing."""
+        at = self._come_to(at)
         key = bot_key(question)
         thought = self.thoughts.get(key)
         if thought is not None and not thought.answered:

@@ -37,10 +37,13 @@ class Wanted(NamedTuple):
 OVER = Timer(0)
 
 
-def synced(timers: dict[TimerKey, Timer], wanted: list[Wanted], at: int) -> dict[TimerKey, Timer]:
-    """Those that are wanted and no others; a new one is whole, an old one keeps what it has left."""
+def synced(timers: dict[TimerKey, Timer], wanted: list[Wanted], at: int, moment: int) -> dict[TimerKey, Timer]:
+    """Those that are wanted and no others; a new one is whole, an old one keeps what it has left.
+
+    Where it is late, those that stand do so since the moment that stopped them, and nobody pays for the rest.
+    """
     found: dict[TimerKey, Timer] = {}
     for key, lasts, runs in wanted:
         timer = timers.get(key) or Timer(lasts)
-        found[key] = timer.running(at) if runs else timer.standing(at)
+        found[key] = timer.running(at) if runs else timer.standing(moment)
     return found

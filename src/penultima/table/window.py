@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from penultima.kernel.actions import A_ACCUSE, A_CALL, A_CATCH
 from penultima.kernel.call import CLOSING
-from penultima.kernel.events import E_PLAYED, E_RECEIVED, E_TURNED_UP, event_code, event_seat
+from penultima.kernel.events import E_PLAYED, E_RACED, E_RECEIVED, E_TURNED_UP, event_code, event_seat
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import NOBODY, OVER, PLAY, RACE, VOTE, State
 
@@ -44,7 +44,7 @@ def next_windows(open_ones: tuple[Window, ...], s: State, R: Rules, step: Happen
 
 def _goes_on(window: Window, s: State, R: Rules, step: Happened) -> bool:
     if window.kind == "race":
-        return s.phase == RACE
+        return not ends_race(step, s)
     if window.kind == "vote":
         return s.phase == VOTE
     if window.kind == "jump":
@@ -63,6 +63,11 @@ def _made(s: State, R: Rules, step: Happened, version: int) -> list[Window]:
     if s.phase == PLAY and R.jump_in and not R.wilds >> s.top & 1 and lays(step):
         made.append(Window(version, "jump"))
     return made
+
+
+def ends_race(step: Happened, s: State) -> bool:
+    """A card may have two races: the second one is another window, which everybody may press in again."""
+    return s.phase != RACE or has(step.events, E_RACED)
 
 
 def lays(step: Happened) -> bool:
