@@ -434,6 +434,19 @@ def test_taking_a_seat_back_gives_no_new_time_for_the_same_decision() -> None:
     assert table.deeds() != []
 
 
+def test_a_call_does_not_take_back_what_a_bot_is_to_decide() -> None:
+    """Under `uno.call-any` the window of the call and the decision have the same id."""
+    position = "hands=R0,B9/G1,G2,G3/Y1,Y2,Y3 top=R5"
+    clock = Clock(decision=1_000, reserve=0)
+    table = Practice(position, edition="classic", options={"seven-zero": True}, clock=clock)
+    table.done(0, "play R0")
+    assert table.the_window("call").id == table.table.decision
+    table.wait(2_500)
+    table.done(1, "uno")
+    assert table.table.facts.seats[1].proxy == table.table.decision
+    assert [entry.why for entry in table.entries if isinstance(entry, Sat)].count("time") == 1
+
+
 def test_who_was_away_has_what_was_left_of_the_time() -> None:
     table = Away(Clock(decision=25_000, reserve=0))
     table.wait(20_000)

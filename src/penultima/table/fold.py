@@ -234,7 +234,7 @@ class Fold:
 
     def _notice(self, entry: Did) -> None:
         """What an action says of its seat: that somebody is there, and how much time they have left."""
-        seats, reserves = _seats_after(self.facts, entry), _reserves(self.facts, entry)
+        seats, reserves = _seats_after(self.facts, entry, self.decision), _reserves(self.facts, entry)
         if seats is not self.facts.seats or reserves is not self.facts.reserves:
             self.facts = replace(self.facts, seats=seats, reserves=reserves)
 
@@ -356,12 +356,12 @@ def _lived(facts: Facts, entry: Lived) -> Facts:
     return replace(facts, life=entry.life, seats=seats, paused=False)
 
 
-def _seats_after(facts: Facts, entry: Did) -> tuple[Seat, ...]:
-    """Whoever acted themselves is there again; what a bot was to decide is decided."""
+def _seats_after(facts: Facts, entry: Did, decision: int) -> tuple[Seat, ...]:
+    """Whoever acted themselves is there again; what a bot was to decide is decided, if that is not awaited still."""
     seat = facts.seats[entry.seat]
     if entry.by == "person" and seat.strikes:
         seat = replace(seat, strikes=0)
-    if seat.proxy == entry.of:
+    if seat.proxy not in (0, decision):
         seat = replace(seat, proxy=0)
     return facts.seats if seat is facts.seats[entry.seat] else put(facts.seats, entry.seat, seat)
 
