@@ -14,6 +14,7 @@ from penultima.kernel.legal import legal
 from penultima.kernel.refusal import why_not
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import NOBODY, State
+from penultima.table import deadlines
 from penultima.table.entry import Entry
 from penultima.table.fold import Change
 from penultima.table.now import board, one_reason, question, reasons
@@ -26,7 +27,7 @@ from penultima.view import seen_by
 from penultima.wire.client_out import Board, Item, Question, Slap, Why
 
 is_held = Sitting.is_held
-of_bots = Sitting._of_bots
+of_bots = deadlines.of_bots
 the_wake_at = cast("property", Table.__dict__["wake_at"]).__get__
 the_item = Public._item
 the_questions = Table.questions
@@ -134,7 +135,7 @@ Planted = tuple[str, Callable[..., object] | property]
 PLANTED: dict[str, Planted] = {
     "a window only if somebody can jump": ("fold.next_windows", window_if_wanted),
     "no hold if nobody can jump": ("sitting.Sitting.is_held", hold_if_wanted),
-    "pace by the hand": ("sitting.Sitting._of_bots", pace_by_hand),
+    "pace by the hand": ("deadlines.of_bots", pace_by_hand),
     "no waking for a bot without a press": ("table.Table.wake_at", property(wake_for_presses)),
     "reasons of another seat": ("now.one_reason", reasons_of_the_asked),
     "a count by colour": ("now.board", reds_in_the_pile),

@@ -6,6 +6,7 @@ from penultima.kernel.expand import expand
 from penultima.kernel.legal import legal
 from penultima.kernel.refusal import why_not
 from penultima.kernel.state import NOBODY
+from penultima.table.deadlines import awaited_for_deal, expire, next_moment, sync
 from penultima.table.moves import JUMPING, press, take_presses, take_waiting, vote
 from penultima.table.sitting import NOTHING, By, Sitting, Thought, Waiting
 from penultima.table.timer import TimerKey
@@ -19,17 +20,17 @@ def settle(t: Sitting, at: int) -> None:
 
     However late it is, what had to happen happens in the order of the deadlines.
     """
-    moment = t.next_moment(at)
+    moment = next_moment(t, at)
     follow_all(t, at, moment)
-    while t.expire(moment):
+    while expire(t, moment):
         follow_all(t, at, moment)
-        moment = t.next_moment(at)
+        moment = next_moment(t, at)
 
 
 def follow_all(t: Sitting, at: int, moment: int) -> None:
     while not t.facts.paused and t.facts.life == "playing" and follow(t, at):
-        t.sync(at, moment)
-    t.sync(at, moment)
+        sync(t, at, moment)
+    sync(t, at, moment)
 
 
 def follow(t: Sitting, at: int) -> bool:
@@ -42,7 +43,7 @@ def follow(t: Sitting, at: int) -> bool:
 
 
 def deal_when_ready(t: Sitting, at: int) -> bool:
-    awaited = t.awaited_for_deal()
+    awaited = awaited_for_deal(t)
     everybody = bool(awaited) and all(seat.ready for seat in awaited)
     if not everybody and not t.is_over("ready", t.facts.deal):
         return False

@@ -6,7 +6,6 @@ from typing import Any, Literal, NamedTuple, Self
 
 from msgspec.structs import replace
 
-from penultima.bots.pace import pace
 from penultima.bots.question import Question
 from penultima.kernel.match import next_dealer
 from penultima.kernel.state import NOBODY, RACE, VOTE, awaited
@@ -15,7 +14,7 @@ from penultima.notation.action import texts_of
 from penultima.table.entry import Dealt, Did, Entry, Lived, Sat
 from penultima.table.facts import Facts, Guest, Seat
 from penultima.table.fold import Editions, Fold, check_of, check_of_deal, ranked
-from penultima.table.timer import OVER, Timer, TimerKey, Wanted, synced
+from penultima.table.timer import OVER, Timer, TimerKey
 from penultima.table.window import Window
 from penultima.view import View
 from penultima.wire.client_out import Answer, AnswerKind
@@ -343,103 +342,8 @@ class Sitting(Fold):
         used = clock.decision + reserve - timer.remaining(at)
         return used, reserve - max(0, used - clock.decision)
 
-    def sync(self, at: int, moment: int | None = None) -> None:
-        """Lets the timers be what the table needs now, or needed at a moment that has gone by."""
-        self.stamp += 1
-        self.timers = synced(self.timers, list(self._wanted()), at, at if moment is None else moment)
-        self.thoughts = {key: self._thought(key) for key in self.timers if key[0] == "bot"}
-
-    def _thought(self, key: TimerKey) -> Thought:
-        """As far as it has come; a bot whose move came to nothing is asked anew, or nobody would ever move again."""
-        _, place, _, kind, _ = key
-        thought = self.thoughts.get(key, Thought())
-        if not thought.done or kind != "decision" or any(move.seat == place and not move.jump for move in self.waiting):
-            return thought
-        return Thought(due=thought.due)
-
-    def next_moment(self, at: int) -> int:
-        """At which a timer runs out; now, if none does before."""
-        return min([at, *(timer.ends for timer in self.timers.values() if timer.ends is not None)])
-
-    def expire(self, moment: int) -> bool:
-        """Timers that run out at this moment are over; what was to happen then is still to be done."""
-        ended = [key for key, timer in self.timers.items() if timer.ends is not None and timer.ends <= moment]
-        for key in ended:
-            self.timers[key] = OVER
-            if key[0] == "open":
-                self.opened[int(key[1])] = moment
-            if key[0] == "bot":
-                self.thoughts[key] = self.thoughts[key]._replace(due=moment)
-        return bool(ended)
-
     def is_over(self, *key: str | int) -> bool:
         return self.timers.get(key) == OVER
-
-    def _wanted(self) -> Iterator[Wanted]:
-        goes_on = not self.facts.paused
-        for number in self._absent():
-            yield Wanted(("away", number), self.facts.times.away, runs=goes_on)
-        if self.between_deals:
-            yield Wanted(("ready", self.facts.deal), self.facts.times.ready, goes_on and self._hurries())
-        if self.live:
-            yield from self._of_windows(goes_on)
-            yield from self._of_decision(goes_on)
-            yield from self._of_bots(goes_on)
-
-    def _absent(self) -> list[int]:
-        """Numbers of people who have a seat and no connection."""
-        people, here = self.facts.people, self.here
-        return sorted(
-            {seat.person for seat in self.facts.seats if seat.person >= 0 and people[seat.person].id not in here}
-        )
-
-    def awaited_for_deal(self) -> list[Seat]:
-        """The seats of people who have to say that they are ready."""
-        seats = self.facts.seats
-        return [seat for seat in seats if seat.kind == "person" and not seat.stand_in and not self.is_away(seat)]
-
-    def _hurries(self) -> bool:
-        """Without a clock, the time between deals runs once somebody is ready, or where there is nobody to wait for."""
-        awaited = self.awaited_for_deal()
-        return self.facts.setup.clock is not None or not awaited or any(seat.ready for seat in awaited)
-
-    def _of_windows(self, goes_on: bool) -> Iterator[Wanted]:  # noqa: FBT001 - told once for all
-        times = self.facts.times
-        for window in self.windows:
-            runs = goes_on and window.id <= self.told
-            if window.kind == "race":
-                yield Wanted(("open", window.id), times.lead, runs)
-                yield Wanted(("race", window.id), times.race, runs and self.is_over("open", window.id))
-            elif window.kind == "vote":
-                yield Wanted(("vote", window.id), times.vote, runs)
-            elif not self.facts.setup.calm and not (self.racing and window.kind == "call"):
-                yield Wanted(("hold", *window), self.hold_of(window), runs and not self.voting)
-
-    def _of_decision(self, goes_on: bool) -> Iterator[Wanted]:  # noqa: FBT001 - as above
-        """The clock, or the patience of the others. Where a bot decides for somebody, their clock stands still."""
-        seat = self.the_game.state.turn if self.voting else self.asked
-        if seat == NOBODY or self.facts.seats[seat].kind == "bot":
-            return
-        themselves = self.decides_themselves(seat)
-        runs = goes_on and themselves and self.decision <= self.told and not self.voting
-        runs = runs and not self.holds("call", "jump")
-        clock = self.facts.setup.clock
-        if clock is None:
-            if themselves:
-                yield Wanted(("patience", self.decision), self.facts.times.patience, runs)
-        else:
-            yield Wanted(("clock", self.decision), clock.decision + self.facts.reserves[seat], runs)
-
-    def _of_bots(self, goes_on: bool) -> Iterator[Wanted]:  # noqa: FBT001 - as above
-        for question in self.bot_questions():
-            runs = goes_on and question.id <= self.told
-            if question.kind == "race":
-                runs = runs and self.is_over("open", question.id)
-            elif question.kind != "vote":
-                runs = runs and not self.voting
-            key = bot_key(question)
-            lasts = 0 if key in self.timers else pace(self.key, question, self.level_of(question.seat))
-            yield Wanted(key, lasts, runs)
 
     # -- bots
 

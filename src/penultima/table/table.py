@@ -9,6 +9,7 @@ from penultima.errors import BadInput
 from penultima.notation.action import action_of
 from penultima.notation.wish import Wish
 from penultima.table.check import check
+from penultima.table.deadlines import sync
 from penultima.table.entry import Made
 from penultima.table.facts import Facts, Guest, Seat, Times
 from penultima.table.fold import Editions
@@ -43,7 +44,7 @@ class Table(Sitting):
         seats = (Seat(kind="person", person=0), *[Seat()] * (setup.seats - 1))
         check_rules(t, setup)
         t.put_in(Made(at, Facts(setup, times, people=(host,), seats=seats), date))
-        t.sync(at)
+        sync(t, at)
         return t
 
     @classmethod
@@ -59,7 +60,7 @@ class Table(Sitting):
         for _ in t.read(rows, secrets):
             pass
         t.told = t.version
-        t.sync(t.at)
+        sync(t, t.at)
         return t
 
     # -- in
@@ -119,7 +120,7 @@ class Table(Sitting):
         for window in self.windows:
             if window.id <= self.told and window.kind != "race":
                 self.opened.setdefault(window.id, at)
-        self.sync(at)
+        sync(self, at)
 
     def hand_over(self, place: int, person: str, at: int) -> None:
         """By a one-time link, this person has the seat now."""
