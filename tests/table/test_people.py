@@ -434,6 +434,18 @@ def test_taking_a_seat_back_gives_no_new_time_for_the_same_decision() -> None:
     assert table.deeds() != []
 
 
+def test_taking_a_seat_back_gives_no_new_patience_for_the_same_decision() -> None:
+    """From the next one on it is theirs again."""
+    table = Practice(PLAIN)
+    table.wait(30_000)
+    assert kind(table.send("cat", Patience(table.id(), table.table.decision, bot=True))) == "done"
+    for _ in range(20):
+        assert kind(table.send(HOST, TakeBack(table.id(), 0))) in ("done", "refused table.is-yours")
+        table.wait(300)
+    assert table.last().by == "stand-in"
+    assert table.table.decides_themselves(0)
+
+
 def test_a_call_does_not_take_back_what_a_bot_is_to_decide() -> None:
     """Under `uno.call-any` the window of the call and the decision have the same id."""
     position = "hands=R0,B9/G1,G2,G3/Y1,Y2,Y3 top=R5"

@@ -188,16 +188,25 @@ def longest_seated(facts: Facts) -> int:
 
 
 def take_back(t: Sitting, person: str, command: TakeBack, at: int) -> None:
-    """What there is no time left for, the bot still decides: else one could keep the others waiting for ever."""
+    """What there is no time or patience left for, the bot still decides: else one could let the others wait for ever."""
     guest, seat = known(t, person), place_at(t, command.seat)
     if seat.person != guest.number:
         raise No("table.not-there")
     if not seat.stand_in and not seat.proxy:
         raise No("table.is-yours")
-    proxy = t.decision if t.live and t.the_game.state.turn == command.seat and t.is_over("clock", t.decision) else 0
+    proxy = t.decision if is_late(t, command.seat) else 0
     t.reseat(command.seat, replace(seat, stand_in=False, proxy=proxy, strikes=0), "back", at)
     if not proxy:
         t.waiting = tuple(waiting for waiting in t.waiting if waiting.seat != command.seat or waiting.ticket)
+
+
+def is_late(t: Sitting, place: int) -> bool:
+    """What is awaited of this seat took too long, by the clock or, where there is none, in the eyes of the others."""
+    if not t.live or t.the_game.state.turn != place:
+        return False
+    if t.facts.setup.clock is None:
+        return t.facts.seats[place].proxy == t.decision
+    return t.is_over("clock", t.decision)
 
 
 # -- the host
