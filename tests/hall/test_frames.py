@@ -6,6 +6,7 @@ from penultima.hall.limits import Limits
 from penultima.wire.client_in import Ping, Say
 from penultima.wire.client_out import Answer, Pong
 from penultima.wire.codec import encode
+from penultima.wire.shape import Setup
 from tests.hall.driver import Driver
 
 NONSENSE = [
@@ -105,6 +106,31 @@ def test_one_person_does_not_fill_the_mailbox() -> None:
     kinds = [host.answers(f"c{number}")[0].kind for number in range(5)]
     assert kinds == ["done"] * 3 + ["too-fast"] * 2
     assert friend.answers("c")[0].kind == "done"
+
+
+def test_coming_and_going_does_not_fill_the_mailbox() -> None:
+    """While a commit is on its way, and by strangers as well as by those who sit there."""
+    driver = Driver(limits=Limits(burst=10_000))
+    host = driver.made(Setup(seats=3, open=True))
+    friend = driver.friend(host)
+    driver.slow = True
+    host.send(Say("c", "hello"))
+    room = driver.hall._rooms[host.table]
+    for _ in range(50):
+        friend.leave()
+        friend = friend.again()
+        stranger = driver.person()
+        stranger.hello(host.table)
+        assert stranger.is_welcome
+        stranger.leave()
+    assert room.mailbox == []
+    driver.finish()
+    assert friend.news.now.seats[1].away is None
+    driver.slow = True
+    host.send(Say("d", "hello"))
+    friend.leave()
+    driver.finish()
+    assert host.news.now.seats[1].away is not None
 
 
 def test_a_full_mailbox_says_again() -> None:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from penultima.hall.arrival import Admitted, Refused, admitted
 from penultima.hall.doors import is_code
-from penultima.hall.mail import Came, Moved
+from penultima.hall.mail import Moved
 from penultima.hall.peer import Peer
 from penultima.hall.publish import catch_up
 from penultima.hall.room import Room
@@ -62,7 +62,7 @@ def _welcome(room: Room, peer: Peer, since: int, now: int) -> None:
     if older is not None:
         room.bye(older, "table.elsewhere", now)
     elif peer.person:
-        room.mailbox.append(Came(now, peer.person, here=True))
+        room.note(peer.person, now, here=True)
     number = room.table.number_of(peer.person)
     room.house.send(peer, Welcome(VERSION, room.id, number, room.time(now)))
     catch_up(room, peer, since, now)

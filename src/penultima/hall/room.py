@@ -152,6 +152,14 @@ class Room:
             self.buckets[name] = Bucket(self.house.limits.burst, self.house.limits.per_second, now)
         return self.buckets[name]
 
+    def note(self, person: str, now: int, *, here: bool) -> None:
+        """Who came or went. Both at once are nothing: by coming and going nobody fills the mailbox."""
+        told = [mail for mail in self.mailbox if isinstance(mail, Came) and mail.person == person]
+        if told and told[-1].here != here:
+            self.mailbox.remove(told[-1])
+        else:
+            self.mailbox.append(Came(now, person, here=here))
+
     def drop(self, peer: Peer, now: int) -> None:
         """Its socket is closed, or will be."""
         del self.peers[peer.socket]
@@ -159,7 +167,7 @@ class Room:
         if not peer.welcomed or self.newest(peer.person) is not None:
             return
         if peer.person:
-            self.mailbox.append(Came(now, peer.person, here=False))
+            self.note(peer.person, now, here=False)
         if not self.is_loaded or self.table.number_of(peer.person) < 0:
             self.book.forget(peer.person)
             self.buckets.pop(peer.person or f"socket {peer.socket}", None)

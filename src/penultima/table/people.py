@@ -188,7 +188,7 @@ def longest_seated(facts: Facts) -> int:
 
 
 def take_back(t: Sitting, person: str, command: TakeBack, at: int) -> None:
-    """What there is no time or patience left for, the bot still decides: else one could let the others wait for ever."""
+    """What there is no time or patience left for, the bot still decides: else one could stop the others for ever."""
     guest, seat = known(t, person), place_at(t, command.seat)
     if seat.person != guest.number:
         raise No("table.not-there")
