@@ -1,228 +1,310 @@
-"""A match in plain lines: the person in seat 0 against bots."""
+"""A match of the people at one keyboard against bots: what is said, and what comes of what they type and press."""
 
-import re
-from collections.abc import Callable
-from functools import partial
-from typing import TextIO, cast
+from collections.abc import Iterable, Sequence
+from typing import Literal
 
-from penultima.echo import shown
-from penultima.editions.effect import parse
-from penultima.errors import BadInput
-from penultima.game import Game, Refused
-from penultima.kernel.rules import POINTS_NONE
-from penultima.kernel.state import NOBODY, State
-from penultima.loops.drive import next_to_act
-from penultima.match import Match
 from penultima.notation.wish import CALL, Wish
-from penultima.policies.eager import eager
-from penultima.policies.wits import Wits, open_choices
-from penultima.terminal.fold import fold_for
-from penultima.terminal.paint import painter
-from penultima.texts import Catalogue
-from penultima.texts.parts import Slot, begun, joined
-from penultima.wording.edition import title_of
-from penultima.wording.naming import held_cards
-from penultima.wording.reading import read_effect
-from penultima.wording.sentences import Sentences
-from penultima.wording.table import TableWords
-from penultima.wording.understanding import understand
+from penultima.terminal.driver import Driver
+from penultima.terminal.menu import Meant
+from penultima.terminal.person import CALL_KEY, CATCH_KEY, JUMP_KEY, SLAP_KEYS, Person
+from penultima.terminal.screen import Screen
+from penultima.terminal.telling import Telling
+from penultima.texts.parts import Parts
 from penultima.wording.vocabulary import is_called
 
-ME = 0
-NUMBERED = re.compile(r"(?P<number>-?\d+)(?:\s*[.)]\s*(?P<words>.*))?", re.DOTALL)
-"""A number alone or as it stands in the menu, perhaps with the line after it."""
+SETTLING = 500
+"""Thousandths of a second in which Enter does not take the only choice: it was meant for what stood there before."""
+Wants = Literal["leave", "deal", "whom", "pass", "turn", "chance", ""]
+"""What the keyboard is wanted for: yes or no, whom to catch, the next person, a move, something out of turn."""
 
 
 class Leave(Exception):
-    """The person wants to stop."""
+    """Somebody wants to stop."""
 
 
-class Terminal:
-    def __init__(self, match: Match, texts: Catalogue, ask: Callable[[str], str], out: TextIO) -> None:
-        self.match = match
-        self.texts = texts
-        self.say = texts.say
-        self.ask = ask
-        self.out = out
-        self.paint = painter(out)
-        bots = [texts.say("terminal.bot", number=seat) for seat in range(1, match.state.seats)]
-        self.sentences = Sentences(texts, [texts.say("terminal.you"), *bots], ME)
-        self.table = TableWords(self.sentences)
+class Play:
+    """What is said and done, however keys arrive.
+
+    `holder` is who has the keyboard and sees their own cards. Somebody alone always has it; several pass it on.
+    """
+
+    def __init__(self, driver: Driver, people: Sequence[Person], crowd: Telling, screen: Screen, *, calm: bool) -> None:
+        self.driver = driver
+        self.people = people
+        self.crowd = crowd
+        """For what everybody may hear."""
+        self.screen = screen
+        self.calm = calm
+        self.texts = crowd.texts
+        self.say = crowd.say
+        self.is_shared = len(people) > 1
+        self.holder: Person | None = None if self.is_shared else people[0]
+        self.is_leaving = False
         self.told = 0
-        self.wits = Wits()
+        """The version up to which everybody was told what all may hear."""
+        self._catching: list[Wish] = []
+        self._ended = 0
+        """The version that ended the deal whose end was shown last."""
+        self._opened = 0
+        """The last race whose opening was shown."""
+        self._offered_at = 0
 
-    def run(self) -> None:
-        """Until the match is over or the person leaves, also by the end of input or Ctrl-C."""
-        try:
-            self.welcome()
-            self.play_match()
-        except (Leave, EOFError, KeyboardInterrupt, UnicodeDecodeError):
-            self.line()
-        self.line(self.say("terminal.goodbye"))
+    @property
+    def host(self) -> Person:
+        return self.people[0]
 
-    def line(self, *parts: str | Slot) -> None:
-        print(fold_for(self.out, self.paint([*parts])), file=self.out, flush=True)
+    @property
+    def telling(self) -> Telling:
+        return self.holder.telling if self.holder else self.crowd
 
-    def welcome(self) -> None:
-        edition, players = title_of(self.match.rules.edition, self.texts), self.match.state.seats
-        tables = self.match.rules.tables
-        target = 0 if tables.scoring == POINTS_NONE else tables.target
-        self.line(self.say("terminal.welcome", edition=edition, players=players, target=target))
-        words = {"help": self.say("terminal.word.help"), "quit": self.say("terminal.word.quit")}
-        self.line(self.say("terminal.leave", **words))
-        self.line(self.say("terminal.hint"))
-        rules = self.match.rules
-        for card, text in zip(rules.edition.customs(), rules.customs, strict=False):
-            named, reading = held_cards(self.texts, [card]), read_effect(parse(text), self.texts)
-            self.line(*self.texts.parts("terminal.custom", card=named, text=reading))
+    @property
+    def is_over(self) -> bool:
+        now = self.host.client.now
+        return now is not None and now.life == "done"
 
-    def play_match(self) -> None:
-        while True:
-            self.line()
-            self.line(self.say("terminal.deal", number=self.match.state.deals + 1))
-            self.play_deal(self.match.game)
-            self.show_scores()
-            if self.match.over:
-                if self.match.winner < 0:
-                    self.line(self.say("terminal.match-won.nobody"))
-                return
-            if not self.wants_another():
-                return
-            self.match.next_deal()
-            self.told = 0
+    def lines(self, lines: Iterable[Parts]) -> None:
+        for parts in lines:
+            self.screen.line(*parts)
 
-    def play_deal(self, game: Game) -> None:
-        """Whose turn it is acts; in a race or a vote, whoever reacts first."""
-        open_choices(game.state, game.desk, self.wits)
-        self.tell(game)
-        while not game.over:
-            seat = next_to_act(game.state, game.rules.tables, self.wits)
-            if seat == ME:
-                self.my_turn(game)
-            elif game.turn == NOBODY or not self.my_chance(game):
-                bot_acts(game, self.wits, seat)
-            self.tell(game)
+    # -- what is wanted
 
-    def tell(self, game: Game) -> None:
-        """What happened since, as I saw it."""
-        news = game.news(ME, self.told)
-        self.told = game.version
-        for sentence in self.sentences.tell(news):
-            self.line(*sentence)
+    def wants(self) -> Wants:
+        if self.is_leaving:
+            return "leave"
+        if self.is_over:
+            return ""
+        if self.host.client.is_between_deals:
+            return "deal"
+        person = self.wanted
+        if person is None:
+            return ""
+        if person is not self.holder:
+            return "pass"
+        if self._catching:
+            return "whom"
+        return "turn" if person.client.is_asked else "chance"
 
-    def my_turn(self, game: Game) -> None:
-        """Asks until something was done."""
-        self.show_table(game)
-        choices = self.offer(game)
-        while not self.done(game, self.ask(self.say("terminal.prompt", last=len(choices)) + " ").strip(), choices):
-            pass
+    @property
+    def wanted(self) -> Person | None:
+        """Who has something to do; whoever has the keyboard first."""
+        for person in sorted(self.people, key=lambda person: person is not self.holder):
+            if not person.is_waiting and self._has_to_do(person):
+                return person
+        return None
 
-    def my_chance(self, game: Game) -> bool:
-        """Out of turn there may be something to do: catch, call, jump in. False: nothing was done."""
-        if not offered(game):
-            return False
-        self.show_table(game)
-        choices = self.offer(game)
-        self.line(self.say("terminal.nothing"))
-        while answer := self.ask(self.say("terminal.prompt", last=len(choices)) + " ").strip():
-            if self.done(game, answer, choices):
-                return True
-        return False
+    def _has_to_do(self, person: Person) -> bool:
+        """A race is run with keys where there is time; a calm one begins when it is open."""
+        client = person.client
+        if client.windows("race"):
+            return self.calm and client.is_asked and client.race_is_open(self.driver.now)
+        return client.is_asked or (self.calm and bool(person.chances()))
 
-    def offer(self, game: Game) -> list[Wish]:
-        choices = offered(game)
-        self.line(self.say("terminal.choices"))
-        for number, wish in enumerate(choices, 1):
-            self.line(f"  {number}. ", *self.sentences.choice(wish, game.state.debt))
-        return choices
-
-    def done(self, game: Game, answer: str, choices: list[Wish]) -> bool:
-        """False where something else was meant than an action, or one that cannot be done: then that is said."""
-        try:
-            wish = self.read(game, answer, choices)
-            done = None if wish is None else game.do(ME, wish)
-        except Refused as refused:
-            self.line(f"{self.sentences.reason(refused.clause, ME)} [{refused.clause}]")
-            return False
-        except BadInput as problem:
-            self.line(*begun([f"{self.texts.told(problem).rstrip('.')}."]))
-            return False
-        if done is not None and done.clause:
-            reason = self.sentences.reason(done.clause, ME)
-            self.line(self.say("terminal.misplay", reason=reason, clause=done.clause, cards=done.cost))
-        return done is not None
-
-    def read(self, game: Game, answer: str, choices: list[Wish]) -> Wish | None:
-        """The action that was meant, by its number or in words; None if it was something else."""
-        if is_called(answer, "terminal.word.quit"):
-            raise Leave
-        if is_called(answer, "terminal.word.help", "terminal.word.help.short"):
-            self.line(self.say("terminal.help"))
-            return None
-        if not answer:
-            self.line(self.say("terminal.empty", last=len(choices)))
-            return None
-        if numbered := NUMBERED.fullmatch(answer):
-            return self.of_number(game, numbered["number"], numbered["words"], choices)
-        return self.of_words(game, answer)
-
-    def of_number(self, game: Game, typed: str, words: str, choices: list[Wish]) -> Wish | None:
-        """A line of the menu with its number is that line; words that mean another one make neither of them."""
-        numbers = [str(number) for number in range(1, len(choices) + 1)]
-        if typed not in numbers:
-            self.line(self.say("terminal.not-a-choice", text=shown(typed), last=len(choices)))
-            return None
-        wish = choices[numbers.index(typed)]
-        if words and self.of_words(game, words) != wish:
-            self.line(self.say("terminal.other-number", number=int(typed), choice=self.choice(game, wish)))
-            return None
-        return wish
-
-    def of_words(self, game: Game, words: str) -> Wish | None:
-        legal = game.legal(ME)
-        said = partial(self.choice, game)
-        challenged = game.state.last if any(each.verb == "challenge" for each in legal) else None
-        wish = understand(game.rules, words, legal, self.sentences.names, said, challenged)
-        calling = [self.choice(game, each) for each in legal if each.call]
-        if wish.verb == CALL and wish not in legal and calling:
-            self.line(self.say("terminal.call-with-play", choices="; ".join(calling)))
-            return None
-        return wish
-
-    def choice(self, game: Game, wish: Wish) -> str:
-        """As it stands in the menu."""
-        return joined(self.sentences.choice(wish, game.state.debt))
-
-    def show_table(self, game: Game) -> None:
-        v = game.view(ME)
-        self.line()
-        self.line(*self.table.top(game.rules, v.top, v.colour, v.direction, v.stocked))
-        counts = self.texts.listed(self.table.held(seat, v.held[seat]) for seat in range(v.seats) if seat != ME)
-        self.line(f"{counts}.")
-        self.line(*self.table.hand(ME, v.hand, v.held[ME]))
-
-    def show_scores(self) -> None:
-        self.line()
-        self.line(self.say("terminal.scores"))
-        for seat, points in enumerate(self.match.scores):
-            self.line(f"  {self.sentences.names[seat]}: {self.texts.number(points)}")
-
-    def wants_another(self) -> bool:
+    def prompt(self) -> str:
+        """Nothing where nothing is wanted and nothing can be pressed."""
         yes, no = self.say("terminal.yes"), self.say("terminal.no")
-        while True:
-            answer = self.ask(self.say("terminal.next-deal", yes=yes, no=no) + " ")
-            if is_called(answer, "terminal.yes", "terminal.yes.short"):
-                return True
-            if is_called(answer, "terminal.no", "terminal.no.short", "terminal.word.quit"):
-                return False
-            self.line(self.say("terminal.yes-or-no", yes=yes, no=no))
+        match self.wants():
+            case "leave":
+                return self.say("terminal.leaving", yes=yes, no=no)
+            case "deal":
+                return self.say("terminal.next-deal", yes=yes, no=no)
+            case "pass" if self.wanted:
+                return self.say("terminal.pass-on", name=self.crowd.names[self.wanted.seat])
+            case "whom":
+                return self.say("terminal.catch-whom", seats=self.texts.listed(map(self._numbered, self._catching)))
+            case "turn" | "chance" if self.holder:
+                return self.say("terminal.prompt", last=len(self.holder.menu.choices)) + self._hints()
+        return self._hints().strip()
+
+    def _numbered(self, wish: Wish) -> str:
+        return f"{wish.seat} {self.crowd.names[wish.seat or 0]}"
+
+    def _hints(self) -> str:
+        """The keys that act now."""
+        hints = [] if self.calm else list(dict.fromkeys(self._keys().values()))
+        return f" [{', '.join(hints)}]" if hints else ""
+
+    # -- what is heard
+
+    def hear(self) -> None:
+        """Tells what is new, and offers what can be done about it."""
+        if self.is_shared and self.holder and self.wanted is not self.holder:
+            self.holder = None
+            self.screen.clear()
+        for person in self.people:
+            person.hear_answers()
+        self._tell()
+        self._announce_races()
+        self._show_end()
+        self._pass_up_chances()
+        if (person := self.wanted) and person is self.holder and not self.is_leaving:
+            self._offer(person)
+
+    def _tell(self) -> None:
+        if self.holder:
+            self.lines(self.holder.telling.news(self.holder.untold()))
+        else:
+            self.lines(self.crowd.news([heard for heard in self.host.client.heard if heard.version > self.told]))
+        self.told = self.host.client.version
+
+    def _announce_races(self) -> None:
+        """Where there is time: that one is to get ready, and that it begins."""
+        for window in [] if self.calm else self.host.client.windows("race"):
+            if self._opened < window.id and self.host.client.race_is_open(self.driver.now):
+                self._opened = window.id
+                self.screen.line(self.say("terminal.race.now"))
+
+    def _show_end(self) -> None:
+        """Of a deal: the cards that count, then the points."""
+        client = self.host.client
+        if client.now is None or client.ended == self._ended:
+            return
+        self._ended = client.ended
+        self.lines(self.telling.hands(client.now))
+        self.lines(self.telling.scores(client.now.seats))
+        if self.is_over and not client.has_winner:
+            self.screen.line(self.say("terminal.match-won.nobody"))
+
+    def _pass_up_chances(self) -> None:
+        """At a calm table: whoever has nothing to press in a window says so without being asked."""
+        for person in self.people if self.calm else ():
+            if not person.chances():
+                person.pass_up()
+
+    def _offer(self, person: Person) -> None:
+        """The table and the menu, once for each question."""
+        client = person.client
+        choices = person.choices(calm=self.calm)
+        marker = (client.question and client.question.id, choices, client.is_asked)
+        if marker != person.offered:
+            person.offered = marker
+            self._offered_at = self.driver.now
+            self.lines(person.telling.board(client))
+            person.menu.offer(choices, "terminal.choices" if client.is_asked else "terminal.out-of-turn")
+            if not client.is_asked:
+                self.screen.line(self.say("terminal.nothing"))
+
+    # -- what is typed
+
+    def typed(self, text: str) -> None:
+        wants = self.wants()
+        if is_called(text, "terminal.word.quit"):
+            raise Leave
+        if is_called(text, "terminal.word.help", "terminal.word.help.short"):
+            self.screen.line(self.say("terminal.help"))
+        elif wants in ("leave", "deal"):
+            self._decide(text, leaving=wants == "leave")
+        elif wants == "pass":
+            self._take_keyboard()
+        elif len(text) == 1 and text in self._keys():
+            self.pressed(text)
+        elif self.holder:
+            self._answer(self.holder, text, wants)
+
+    def _decide(self, text: str, *, leaving: bool) -> None:
+        """Yes or no: to leave, or to play another deal."""
+        if is_called(text, "terminal.yes", "terminal.yes.short"):
+            if leaving:
+                raise Leave
+            for person in self.people:
+                person.client.ready()
+            self.driver.settle()
+        elif is_called(text, "terminal.no", "terminal.no.short"):
+            if not leaving:
+                raise Leave
+            self.is_leaving = False
+            self._pause(paused=False)
+        else:
+            self.screen.line(
+                self.say("terminal.yes-or-no", yes=self.say("terminal.yes"), no=self.say("terminal.no"))
+            )
+
+    def _take_keyboard(self) -> None:
+        self.holder = self.wanted
+        if self.holder:
+            self.screen.clear()
+            self.holder.offered = None
+            self.screen.line(self.say("terminal.since", name=self.crowd.names[self.holder.seat]))
+
+    def _answer(self, person: Person, text: str, wants: Wants) -> None:
+        """To what was offered; what nobody asked for may be typed as well, and the table says why it cannot be."""
+        self._catching = []
+        if not text and wants == "chance":
+            person.pass_up()
+        elif not text and (wants != "turn" or self.driver.now - self._offered_at < SETTLING * (not self.calm)):
+            return
+        elif meant := person.menu.read(text):
+            self._do(person, meant)
+        self.driver.settle()
+
+    def _do(self, person: Person, meant: Meant) -> None:
+        """A slap at a calm table takes as long as a bot's, or whoever sits at the keyboard would always be first."""
+        races = person.client.windows("race")
+        if self.calm and meant.wish.verb == "slap" and races:
+            person.is_about_to = True
+            self.driver.after_reaction(person.seat, races[0].id, lambda: person.do(meant))
+        else:
+            person.do(meant)
+
+    def interrupted(self) -> None:
+        """Ctrl-C asks; a second one leaves."""
+        if self.is_leaving:
+            raise Leave
+        self.is_leaving = True
+        self._pause(paused=True)
+
+    def _pause(self, *, paused: bool) -> None:
+        """Nothing runs away while somebody thinks about leaving."""
+        if not self.calm:
+            self.host.client.pause(paused=paused)
+            self.driver.settle()
+
+    # -- what is pressed
+
+    @property
+    def hot(self) -> str:
+        """The keys that act at once, where nothing was typed."""
+        if self.calm or self.wants() in ("leave", "deal"):
+            return ""
+        if self._catching:
+            return "".join(str(wish.seat) for wish in self._catching)
+        return "".join(self._keys())
+
+    def _keys(self) -> dict[str, str]:
+        """What each key does now, in words."""
+        keys: dict[str, str] = {}
+        for person in self.people:
+            for wish in person.presses():
+                for key in [person.key] if person.key else _keys_of(wish):
+                    keys.setdefault(key, self._hint(person, wish))
+        return keys
+
+    def _hint(self, person: Person, wish: Wish) -> str:
+        if person.key:
+            return self.say("terminal.key.own", key=person.key, name=self.crowd.names[person.seat])
+        return self.say(f"terminal.key.{_kind_of(wish)}")
+
+    def pressed(self, sign: str) -> None:
+        if self._catching:
+            self._press(self.host, [wish for wish in self._catching if str(wish.seat) == sign])
+            self._catching = []
+            return
+        for person in self.people:
+            found = [wish for wish in person.presses() if sign in ([person.key] if person.key else _keys_of(wish))]
+            if len(found) > 1 and not person.key:
+                self._catching = found
+            else:
+                self._press(person, found)
+
+    def _press(self, person: Person, found: Sequence[Wish]) -> None:
+        for wish in found[:1]:
+            person.press(wish)
+        self.driver.settle()
 
 
-def offered(game: Game) -> list[Wish]:
-    """What is worth offering: bots make no suggestions, so accusing one has to be typed."""
-    return [wish for wish in game.legal(ME) if wish.verb != "accuse"]
+def _kind_of(wish: Wish) -> str:
+    return {CALL: "call", "play": "jump"}.get(wish.verb, wish.verb)
 
 
-def bot_acts(game: Game, wits: Wits, seat: int) -> None:
-    """What `eager` makes of the seat's view."""
-    game.act(seat, eager(cast("State", game.view(seat)), game.rules.tables, wits, seat))
+def _keys_of(wish: Wish) -> str:
+    """Of somebody who has the keyboard to themselves."""
+    return {"call": CALL_KEY, "catch": CATCH_KEY, "jump": JUMP_KEY, "slap": SLAP_KEYS}[_kind_of(wish)]
