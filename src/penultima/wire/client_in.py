@@ -4,25 +4,39 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from penultima.wire.shape import Face, Id, Level, Line, Milliseconds, Name, Phrase, SeatNumber, Setup, Shape, Version
+from penultima.wire.shape import (
+    MOST,
+    Face,
+    Id,
+    Level,
+    Line,
+    Milliseconds,
+    Name,
+    Phrase,
+    SeatNumber,
+    Setup,
+    Shape,
+    Version,
+)
 
 
-class Hello(Shape, tag="hello"):
+class Hello(Shape, frozen=True, tag="hello"):
     """The first frame: who comes (a secret; without one, a spectator by a watch link) and what they know already."""
 
-    wire: int
+    wire: Annotated[int, Meta(ge=0, le=MOST)]
+    """The version of the wire that it speaks; one that is too old is told to reload."""
     table: Annotated[str, Meta(max_length=64)]
     secret: Annotated[str, Meta(max_length=64)] = ""
     link: Annotated[str, Meta(max_length=64)] = ""
-    since: Annotated[int, Meta(ge=-1, le=2**53)] = -1
+    since: Annotated[int, Meta(ge=-1, le=MOST)] = -1
     """The last version that this client has; -1: none."""
 
 
-class Ping(Shape, tag="ping"):
+class Ping(Shape, frozen=True, tag="ping"):
     sent: Milliseconds
 
 
-class Sit(Shape, tag="sit"):
+class Sit(Shape, frozen=True, tag="sit"):
     """Takes an empty seat while the table gathers; a bot's, from the next deal on, where the host allows it."""
 
     id: Id
@@ -31,26 +45,26 @@ class Sit(Shape, tag="sit"):
     face: Face = 0
 
 
-class Rename(Shape, tag="rename"):
+class Rename(Shape, frozen=True, tag="rename"):
     id: Id
     name: Name
     face: Face = 0
 
 
-class Stand(Shape, tag="stand"):
+class Stand(Shape, frozen=True, tag="stand"):
     """Gives one seat up; during a match a bot takes it."""
 
     id: Id
     seat: SeatNumber
 
 
-class Leave(Shape, tag="leave"):
+class Leave(Shape, frozen=True, tag="leave"):
     """Gives all seats up, and the host's rights with them."""
 
     id: Id
 
 
-class SeatBot(Shape, tag="seat-bot"):
+class SeatBot(Shape, frozen=True, tag="seat-bot"):
     """The host seats a bot, or gives one another level."""
 
     id: Id
@@ -58,27 +72,27 @@ class SeatBot(Shape, tag="seat-bot"):
     level: Level = "normal"
 
 
-class ClearSeat(Shape, tag="clear-seat"):
+class ClearSeat(Shape, frozen=True, tag="clear-seat"):
     """The host takes a bot away, while the table gathers."""
 
     id: Id
     seat: SeatNumber
 
 
-class Arrange(Shape, tag="arrange"):
+class Arrange(Shape, frozen=True, tag="arrange"):
     """The host sets the table up, while it gathers or is done."""
 
     id: Id
     setup: Setup
 
 
-class Start(Shape, tag="start"):
+class Start(Shape, frozen=True, tag="start"):
     """The host begins; empty seats get bots. After a match it is a rematch: seats are kept."""
 
     id: Id
 
 
-class Act(Shape, tag="act"):
+class Act(Shape, frozen=True, tag="act"):
     """A wish of the game, as text (`play R7 uno`), for the decision or window `of`.
 
     `anyway`: what would be a misplay is meant. Without it, it is refused and costs nothing.
@@ -91,7 +105,7 @@ class Act(Shape, tag="act"):
     anyway: bool = False
 
 
-class Nothing(Shape, tag="nothing"):
+class Nothing(Shape, frozen=True, tag="nothing"):
     """At a calm table: this seat has nothing to press in that window."""
 
     id: Id
@@ -99,28 +113,28 @@ class Nothing(Shape, tag="nothing"):
     of: Version
 
 
-class Ready(Shape, tag="ready"):
+class Ready(Shape, frozen=True, tag="ready"):
     """For the next deal."""
 
     id: Id
 
 
-class Pause(Shape, tag="pause"):
+class Pause(Shape, frozen=True, tag="pause"):
     id: Id
 
 
-class GoOn(Shape, tag="go-on"):
+class GoOn(Shape, frozen=True, tag="go-on"):
     id: Id
 
 
-class TakeBack(Shape, tag="take-back"):
+class TakeBack(Shape, frozen=True, tag="take-back"):
     """One's seat, from the bot that stands in."""
 
     id: Id
     seat: SeatNumber
 
 
-class Patience(Shape, tag="patience"):
+class Patience(Shape, frozen=True, tag="patience"):
     """About somebody who keeps the others waiting at a table without a clock: wait, or let a bot play."""
 
     id: Id
@@ -128,24 +142,24 @@ class Patience(Shape, tag="patience"):
     bot: bool
 
 
-class Say(Shape, tag="say"):
+class Say(Shape, frozen=True, tag="say"):
     id: Id
     text: Line
 
 
-class SayPhrase(Shape, tag="phrase"):
+class SayPhrase(Shape, frozen=True, tag="phrase"):
     id: Id
     phrase: Phrase
 
 
-class Remove(Shape, tag="remove"):
+class Remove(Shape, frozen=True, tag="remove"):
     """The host removes somebody for good; a bot takes their seats."""
 
     id: Id
     person: Annotated[int, Meta(ge=0, le=1000)]
 
 
-class Mute(Shape, tag="mute"):
+class Mute(Shape, frozen=True, tag="mute"):
     """The host lets somebody speak or not."""
 
     id: Id
@@ -153,7 +167,7 @@ class Mute(Shape, tag="mute"):
     muted: bool = True
 
 
-class Bar(Shape, tag="bar"):
+class Bar(Shape, frozen=True, tag="bar"):
     """The host lets somebody accuse or not."""
 
     id: Id
@@ -161,26 +175,26 @@ class Bar(Shape, tag="bar"):
     barred: bool = True
 
 
-class End(Shape, tag="end"):
+class End(Shape, frozen=True, tag="end"):
     """The host ends the match as it stands."""
 
     id: Id
 
 
-class Close(Shape, tag="close"):
+class Close(Shape, frozen=True, tag="close"):
     """The host closes the table for good; only the record stays."""
 
     id: Id
 
 
-class Renew(Shape, tag="renew"):
+class Renew(Shape, frozen=True, tag="renew"):
     """The host makes a link or the code anew; the old one leads nowhere."""
 
     id: Id
     what: Literal["join", "watch", "code"]
 
 
-class HandOver(Shape, tag="hand-over"):
+class HandOver(Shape, frozen=True, tag="hand-over"):
     """A link that moves a seat to another device, once. For one's own seat; the host for any person's."""
 
     id: Id

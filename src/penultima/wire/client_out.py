@@ -1,5 +1,7 @@
 """What a client is sent."""
 
+# ruff: noqa: RUF012 - msgspec makes an empty list or dict anew for each struct
+
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Raw
@@ -12,7 +14,7 @@ AnswerKind = Literal[
 """`again`: nothing changed, the same command may be sent once more. `gone`: the table or the seat is no more."""
 
 
-class Welcome(Shape, tag="welcome"):
+class Welcome(Shape, frozen=True, tag="welcome"):
     """The answer to a hello."""
 
     wire: int
@@ -23,7 +25,7 @@ class Welcome(Shape, tag="welcome"):
     """Table time."""
 
 
-class Answer(Shape, tag="answer"):
+class Answer(Shape, frozen=True, tag="answer"):
     """The one answer to a command. Of a misplay that was done, and of all that was refused: clause and cost."""
 
     id: str
@@ -38,24 +40,24 @@ class Answer(Shape, tag="answer"):
     """Of a link or code that was asked for."""
 
 
-class Kept(Shape, tag="kept"):
+class Kept(Shape, frozen=True, tag="kept"):
     """A notice: the command waits for a hold or a vote; its answer comes later."""
 
     id: str
 
 
-class Pong(Shape, tag="pong"):
+class Pong(Shape, frozen=True, tag="pong"):
     sent: int
     at: int
 
 
-class Bye(Shape, tag="bye"):
+class Bye(Shape, frozen=True, tag="bye"):
     """The last frame of a socket: another one of the same person came, too slow, a wrong first frame..."""
 
     why: str
 
 
-class SeatNow(Shape):
+class SeatNow(Shape, frozen=True):
     """What everybody sees of a seat."""
 
     kind: Literal["empty", "person", "bot"] = "empty"
@@ -82,7 +84,7 @@ class SeatNow(Shape):
     """Matches of this evening."""
 
 
-class PersonNow(Shape):
+class PersonNow(Shape, frozen=True):
     person: int
     name: str = ""
     face: int = 0
@@ -90,7 +92,7 @@ class PersonNow(Shape):
     barred: bool = False
 
 
-class Board(Shape):
+class Board(Shape, frozen=True):
     """The table's middle."""
 
     deal: int
@@ -104,7 +106,7 @@ class Board(Shape):
     discards: int
 
 
-class Question(Shape):
+class Question(Shape, frozen=True):
     """What is awaited, with its figures."""
 
     id: int
@@ -127,7 +129,7 @@ class Question(Shape):
     accuser: int = -1
 
 
-class WindowNow(Shape):
+class WindowNow(Shape, frozen=True):
     """A race that is open. `until`: the end of its hold; absent at a calm table and once it is over."""
 
     id: int
@@ -143,7 +145,7 @@ class WindowNow(Shape):
     """Of a calm table: the seats that have neither pressed nor said that there is nothing."""
 
 
-class ClockNow(Shape):
+class ClockNow(Shape, frozen=True):
     """Of the seat that is awaited; `until` is absent while it stands still."""
 
     seat: int
@@ -153,13 +155,13 @@ class ClockNow(Shape):
     until: int | None = None
 
 
-class Slap(Shape):
+class Slap(Shape, frozen=True):
     seat: int
     ms: int
     """After the opening."""
 
 
-class Now(Shape, gc=True):
+class Now(Shape, frozen=True, gc=True):
     """What stands, for everybody; only with the latest version."""
 
     version: int
@@ -181,7 +183,7 @@ class Now(Shape, gc=True):
     people: list[PersonNow] = []
 
 
-class Why(Shape):
+class Why(Shape, frozen=True):
     """Why not: the clause, what it would cost as a misplay, and what would do."""
 
     clause: str
@@ -190,7 +192,7 @@ class Why(Shape):
     card: str | None = None
 
 
-class Mine(Shape, gc=True):
+class Mine(Shape, frozen=True, gc=True):
     """What one seat alone is told."""
 
     hand: list[str] = []
@@ -207,7 +209,7 @@ class Mine(Shape, gc=True):
     """Cards of the hand shown last that prove a bluff."""
 
 
-class Item(Shape, gc=True):
+class Item(Shape, frozen=True, gc=True):
     """What one version brought, for everybody. Empty where nothing of it is for everybody."""
 
     at: int = 0
@@ -224,7 +226,7 @@ class Item(Shape, gc=True):
     """When a race is over: how fast everybody was."""
 
 
-class Head(Shape, gc=True):
+class Head(Shape, frozen=True, gc=True):
     """How the table is set up: with a snapshot, and whenever it changes."""
 
     setup: Setup
@@ -234,7 +236,7 @@ class Head(Shape, gc=True):
     people: list[PersonNow] = []
 
 
-class News(Shape, tag="news", gc=True):
+class News(Shape, frozen=True, tag="news", gc=True):
     """Versions without gaps, and what stands now. With a head it is a snapshot: all of this deal, from its start."""
 
     first: int

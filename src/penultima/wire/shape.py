@@ -8,35 +8,42 @@ VERSION = 1
 """Of the wire. A page that speaks an older one is told to reload."""
 MOST_FRAME = 8192
 """Bytes of a frame that a client may send."""
+MOST = 2**53
+"""Of any number: a browser counts no further."""
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
-Version = Annotated[int, Meta(ge=0, le=2**53)]
-Milliseconds = Annotated[int, Meta(ge=0, le=2**53)]
+Version = Annotated[int, Meta(ge=0, le=MOST)]
+Milliseconds = Annotated[int, Meta(ge=0, le=MOST)]
 Name = Annotated[str, Meta(max_length=80)]
 """As it is typed; a table keeps what is left of it once it is normalised."""
 Face = Annotated[int, Meta(ge=0, le=63)]
 Line = Annotated[str, Meta(min_length=1, max_length=400)]
 Level = Literal["easy", "normal"]
+OptionValue = bool | Annotated[int, Meta(ge=-MOST, le=MOST)] | Annotated[str, Meta(max_length=100)]
+"""As the rules take it, within bounds."""
 Phrase = Literal["hello", "thanks", "well-played", "nice-one", "ouch", "oops", "hurry", "wait", "again", "bye"]
 
 
 class Shape(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """An unknown field is a mistake of whoever sent it; a default is not sent."""
+    """An unknown field is a mistake of whoever sent it; a default is not sent.
+
+    Each kind says `frozen` again, for whoever checks types: mypy does not see that it is inherited.
+    """
 
 
-class Clock(Shape):
+class Clock(Shape, frozen=True):
     """Time for each decision, and a reserve for the match; in thousandths of a second."""
 
     decision: Annotated[int, Meta(ge=1_000, le=3_600_000)] = 30_000
     reserve: Annotated[int, Meta(ge=0, le=3_600_000)] = 60_000
 
 
-class Setup(Shape, gc=True):
+class Setup(Shape, frozen=True, gc=True):
     """By what a table plays, and who may come. A passport, where there is one, says edition, options and customs."""
 
     edition: Annotated[str, Meta(max_length=60)] = "giant"
-    options: Annotated[dict[str, str | int | bool], Meta(max_length=60)] = {}
+    options: Annotated[dict[Annotated[str, Meta(max_length=60)], OptionValue], Meta(max_length=60)] = {}
     customs: Annotated[list[Annotated[str, Meta(max_length=300)]], Meta(max_length=8)] = []
     passport: Annotated[str, Meta(max_length=400)] = ""
     seats: Annotated[int, Meta(ge=2, le=10)] = 4

@@ -1,0 +1,57 @@
+"""How well a bot plays, how much it overlooks and how quick it is: all its numbers are here."""
+
+from dataclasses import dataclass
+
+from penultima.policies.habits import Habits
+
+Span = tuple[int, int]
+"""The least and the most, in thousandths of a second."""
+
+
+@dataclass(frozen=True)
+class Paces:
+    """How long it takes, from the moment at which the question was published; of a race, from its opening."""
+
+    decision: Span
+    late: Span  # to make one's own call that was forgotten
+    catch: Span
+    jump: Span
+    race: Span
+    vote: Span
+
+
+@dataclass(frozen=True)
+class Level:
+    """The speed among its habits is not used: at a table time decides, so it has paces."""
+
+    policy: str
+    habits: Habits
+    paces: Paces
+
+
+LEVELS = {
+    "easy": Level(
+        policy="eager",
+        habits=Habits(remembers=750, late=500, notices=330, jumps=150),
+        paces=Paces(
+            decision=(900, 3_000),
+            late=(500, 1_300),
+            catch=(1_000, 2_800),
+            jump=(400, 1_100),
+            race=(350, 1_100),
+            vote=(1_000, 3_000),
+        ),
+    ),
+    "normal": Level(
+        policy="greedy",
+        habits=Habits(remembers=940, late=600, notices=800, jumps=600),
+        paces=Paces(
+            decision=(700, 2_600),
+            late=(500, 1_300),
+            catch=(700, 2_200),
+            jump=(400, 1_100),
+            race=(250, 750),
+            vote=(1_000, 3_000),
+        ),
+    ),
+}
