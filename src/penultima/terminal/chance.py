@@ -1,7 +1,7 @@
 """The key of each deal: from a seed, so that a deal can be played again, or from the operating system."""
 
 import hmac
-from collections.abc import Callable
+from collections.abc import Sequence
 from secrets import token_bytes
 
 from penultima.fair.keyed import KEY_BYTES, prefixed
@@ -17,16 +17,13 @@ def key_of(seed: int, deal: int) -> bytes:
 class Keys:
     """Gives the key of one deal after the other; those that a record has come first."""
 
-    def __init__(self, seed: int | None, given: tuple[bytes, ...] = ()) -> None:
+    def __init__(self, seed: int | None, given: Sequence[bytes] = (), first: int = 0) -> None:
         self.seed = seed
-        self.given = list(given)
-        self.next = 0
+        self.given = given
+        self.next = first
 
     def __call__(self) -> bytes:
         deal, self.next = self.next, self.next + 1
         if deal < len(self.given):
             return self.given[deal]
         return token_bytes(KEY_BYTES) if self.seed is None else key_of(self.seed, deal)
-
-
-KeySource = Callable[[], bytes]

@@ -2,6 +2,9 @@
 
 import time
 
+SECOND = 1000
+"""Times are in thousandths of it."""
+
 
 class RealTime:
     """Milliseconds of the system's clock that never goes back."""

@@ -48,6 +48,11 @@ class Driver:
         self.settle()
         return secret
 
+    def open(self, kept: Commit, key: bytes) -> None:
+        """A table that was kept, in the middle of a deal with this key."""
+        self.table, self.key = kept.table, key
+        self.store.append([kept])
+
     def connect(self, seat: int, secret: str) -> Client:
         socket = len(self._clients)
         client = Client(seat, lambda data: self.hall.received(socket, data, self.now))
@@ -85,6 +90,8 @@ class Driver:
                         self._clients[out.socket].take(out.data, self.now)
                     case Close():
                         self.hall.closed(out.socket, self.now)
+        for problem in self.hall.stopped.values():
+            raise problem
 
     def _store(self, commit: Commit) -> None:
         if self.store.append([commit]) != [True]:

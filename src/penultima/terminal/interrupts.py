@@ -8,6 +8,10 @@ from types import FrameType
 from typing import Self
 
 
+class Interrupted(Exception):
+    """By Ctrl-C."""
+
+
 class Interrupts:
     """What came at another moment comes at the next wait."""
 
@@ -30,7 +34,7 @@ class Interrupts:
 
     @contextmanager
     def heeded_here(self) -> Iterator[None]:
-        """KeyboardInterrupt within this, and nowhere else."""
+        """Raises Interrupted within this, and nowhere else."""
         self._waiting = True
         try:
             if self._came:
@@ -46,4 +50,4 @@ class Interrupts:
 
     def _interrupt(self) -> None:
         self._came = self._waiting = False
-        raise KeyboardInterrupt
+        raise Interrupted

@@ -1,106 +1,97 @@
 """A record that is written as the match goes: whole lines, on the disk before anybody is told what was done."""
 
+import errno
 import os
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Self
 
 from penultima.echo import filed
 from penultima.errors import BadInput, placed, reason_of
-from penultima.match import Match
 
 
 class Journal:
     """What stands in the file is a record at every moment, however the program ends.
 
-    The first lines appear in it all at once, each later text by a single write. A write that fails is taken back to the
-    last whole line, and nothing more is written: `problem` says why.
+    The first lines appear in it all at once, each later text by a single write. One that fails is taken back to the last
+    whole line, and nothing more is written: `problem` says why.
     """
 
-    def __init__(self, path: Path, written: str = "") -> None:
+    def __init__(self, path: Path, text: str = "", file: int = -1) -> None:
         self.path = path
         self.problem: BadInput | None = None
-        self._written = written
-        self._file = -1
+        self._text = text
+        self._file = file
 
-    @classmethod
-    def begun(cls, path: Path) -> Self:
-        """A new one. Whether there is a place for it is said before the first card."""
-        journal = cls(path)
-        with _complaining_of(path):
-            if path.exists() or path.is_symlink():
-                raise FileExistsError(17, os.strerror(17))
-            journal._part.open("x").close()
-            journal._part.unlink()
-        return journal
+    def write(self, text: str) -> None:
+        """The whole record, of which only what is new is written."""
+        if self.problem is None and text != self._text:
+            try:
+                self._put(text)
+            except OSError as problem:
+                self.problem = BadInput(reason_of(problem)).at(filed(self.path))
+        self._text = text
 
-    @classmethod
-    def continued(cls, path: Path, kept: str) -> Self:
-        """One that goes on; what came after its last whole line is dropped."""
-        journal = cls(path, kept)
-        with _complaining_of(path):
-            journal._file = os.open(path, os.O_WRONLY | os.O_APPEND)
-            os.truncate(journal._file, len(kept.encode()))
-        return journal
+    def _put(self, text: str) -> None:
+        if self._file < 0:
+            create(self.path, text)
+            self._file = os.open(self.path, os.O_WRONLY | os.O_APPEND)
+        else:
+            append(self._file, text.removeprefix(self._text).encode())
 
-    @property
-    def _part(self) -> Path:
-        return self.path.with_name(f".penultima-{os.getpid()}")
 
-    def write(self, match: Match, names: Sequence[str], tags: Sequence[tuple[str, str]]) -> None:
-        """Whatever of the match is not in the file yet."""
-        text = str(match.record(names, tags))
-        if self.problem or text == self._written:
-            return
+def new_journal(path: Path) -> Journal:
+    """Whether there is a place for it is said before the first card."""
+    with _complaining_of(path):
+        if path.exists() or path.is_symlink():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+        _beside(path).open("x").close()
+        _beside(path).unlink()
+    return Journal(path)
+
+
+def continued(path: Path, text: str) -> Journal:
+    """One that goes on after this text; whatever follows it in the file is torn, and dropped."""
+    with _complaining_of(path):
+        file = os.open(path, os.O_WRONLY | os.O_APPEND)
+        os.truncate(file, len(text.encode()))
+    return Journal(path, text, file)
+
+
+def create(path: Path, text: str) -> None:
+    """Under another name first, so that nobody ever finds half of it under its own."""
+    part = _beside(path)
+    try:
+        with part.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(part, path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def append(file: int, lines: bytes) -> None:
+    """All of it or nothing."""
+    whole = os.fstat(file).st_size
+    try:
+        if os.write(file, lines) < len(lines):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        os.fsync(file)
+    except OSError:
+        with suppress(OSError):
+            os.truncate(file, whole)
+        raise
+
+
+def _beside(path: Path) -> Path:
+    return path.with_name(f".penultima-{os.getpid()}")
+
+
+@contextmanager
+def _complaining_of(path: Path) -> Iterator[None]:
+    with placed(filed(path)):
         try:
-            if self._file < 0:
-                self._create(text)
-            else:
-                self._append(text.removeprefix(self._written).encode())
+            yield
         except OSError as problem:
-            self.problem = BadInput(reason_of(problem)).at(filed(self.path))
-        self._written = text
-
-    def _create(self, text: str) -> None:
-        """Under another name first, so that nobody ever finds half of it under its own."""
-        part = self._part
-        try:
-            with part.open("x", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            os.link(part, self.path)
-        finally:
-            part.unlink(missing_ok=True)
-        self._file = os.open(self.path, os.O_WRONLY | os.O_APPEND)
-
-    def _append(self, lines: bytes) -> None:
-        whole = len(self._written.encode())
-        try:
-            if os.write(self._file, lines) < len(lines):
-                os.write(self._file, b"")
-                raise OSError(28, os.strerror(28))
-            os.fsync(self._file)
-        except OSError:
-            with suppress(OSError):
-                os.truncate(self._file, whole)
-            raise
-
-    def close(self) -> None:
-        if self._file >= 0:
-            os.close(self._file)
-            self._file = -1
-
-
-class _complaining_of:  # noqa: N801 - reads as a word of the `with` statement
-    def __init__(self, path: Path) -> None:
-        self.placed = placed(filed(path))
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: type[BaseException] | None, problem: BaseException | None, trace: object) -> None:
-        if isinstance(problem, OSError):
-            complaint = BadInput(reason_of(problem)).at(self.placed.place)
-            raise complaint from None
+            raise BadInput(reason_of(problem)) from None

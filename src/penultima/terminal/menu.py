@@ -79,7 +79,8 @@ class Menu:
     def _of_words(self, words: str) -> Wish | None:
         may = self.client.may
         said = partial(self.telling.said, self.client)
-        challenged = self.client.last_player if any(wish.verb == "challenge" for wish in may) else None
+        played = self.client.last("played")
+        challenged = played[1].seat if played and any(wish.verb == "challenge" for wish in may) else None
         wish = understand(self.telling.rules, words, may, self.telling.names, said, challenged)
         calling = [said(each) for each in may if each.call]
         if wish.verb == CALL and wish not in may and calling:

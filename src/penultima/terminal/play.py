@@ -4,14 +4,17 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from penultima.notation.wish import CALL, Wish
+from penultima.terminal.client import Client
 from penultima.terminal.driver import Driver
 from penultima.terminal.menu import Meant
-from penultima.terminal.person import CALL_KEY, CATCH_KEY, JUMP_KEY, SLAP_KEYS, Person
+from penultima.terminal.person import PRESSES, Person
 from penultima.terminal.screen import Screen
 from penultima.terminal.telling import Telling
 from penultima.texts.parts import Parts
 from penultima.wording.vocabulary import is_called
 
+KEYS = {"call": "u", "catch": "c", "jump": "j", "slap": " \r\n"}
+"""What somebody presses who has the keyboard to themselves."""
 SETTLING = 500
 """Thousandths of a second in which Enter does not take the only choice: it was meant for what stood there before."""
 Wants = Literal["leave", "deal", "whom", "pass", "turn", "chance", ""]
@@ -45,8 +48,8 @@ class Play:
         self._catching: list[Wish] = []
         self._ended = 0
         """The version that ended the deal whose end was shown last."""
-        self._opened = 0
-        """The last race whose opening was shown."""
+        self._announced = self._opened = 0
+        """The last race that was announced, and the last whose opening was shown."""
         self._offered_at = 0
 
     @property
@@ -96,8 +99,12 @@ class Play:
         """A race is run with keys where there is time; a calm one begins when it is open."""
         client = person.client
         if client.windows("race"):
-            return self.calm and client.is_asked and client.race_is_open(self.driver.now)
+            return self.calm and client.is_asked and self._race_is_open(client)
         return client.is_asked or (self.calm and bool(person.chances()))
+
+    def _race_is_open(self, client: Client) -> bool:
+        opens = client.race_opens()
+        return opens is not None and opens <= self.driver.now
 
     def prompt(self) -> str:
         """Nothing where nothing is wanted and nothing can be pressed."""
@@ -149,19 +156,24 @@ class Play:
     def _announce_races(self) -> None:
         """Where there is time: that one is to get ready, and that it begins."""
         for window in [] if self.calm else self.host.client.windows("race"):
-            if self._opened < window.id and self.host.client.race_is_open(self.driver.now):
+            if self._announced < window.id:
+                self._announced = window.id
+                self.screen.line(self.say("terminal.race.ready"))
+            if self._opened < window.id and self._race_is_open(self.host.client):
                 self._opened = window.id
                 self.screen.line(self.say("terminal.race.now"))
 
     def _show_end(self) -> None:
         """Of a deal: the cards that count, then the points."""
         client = self.host.client
-        if client.now is None or client.ended == self._ended:
+        ended = client.last("ended")
+        if client.now is None or ended is None or ended[0] == self._ended:
             return
-        self._ended = client.ended
+        self._ended = ended[0]
         self.lines(self.telling.hands(client.now))
         self.lines(self.telling.scores(client.now.seats))
-        if self.is_over and not client.has_winner:
+        won = client.last("won")
+        if self.is_over and (won is None or won[0] != self._ended):
             self.screen.line(self.say("terminal.match-won.nobody"))
 
     def _pass_up_chances(self) -> None:
@@ -182,6 +194,13 @@ class Play:
             person.menu.offer(choices, "terminal.choices" if client.is_asked else "terminal.out-of-turn")
             if not client.is_asked:
                 self.screen.line(self.say("terminal.nothing"))
+
+    @property
+    def next_moment(self) -> int | None:
+        """When something will happen by itself, or is to be said."""
+        opens = self.host.client.race_opens()
+        moments = [self.driver.next_moment, None if opens is None or opens <= self.driver.now else opens]
+        return min((moment for moment in moments if moment is not None), default=None)
 
     # -- what is typed
 
@@ -238,12 +257,13 @@ class Play:
 
     def _do(self, person: Person, meant: Meant) -> None:
         """A slap at a calm table takes as long as a bot's, or whoever sits at the keyboard would always be first."""
-        races = person.client.windows("race")
-        if self.calm and meant.wish.verb == "slap" and races:
-            person.is_about_to = True
-            self.driver.after_reaction(person.seat, races[0].id, lambda: person.do(meant))
-        else:
-            person.do(meant)
+        if self.calm and meant.wish.verb == "slap" and person.client.windows("race"):
+            person.is_about_to_slap = True
+            self.driver.after_reaction(person.seat, person.client.meant(meant.wish), person.slap)
+            return
+        if self.calm and meant.wish.verb not in PRESSES:
+            person.pass_up()
+        person.do(meant)
 
     def interrupted(self) -> None:
         """Ctrl-C asks; a second one leaves."""
@@ -306,5 +326,4 @@ def _kind_of(wish: Wish) -> str:
 
 
 def _keys_of(wish: Wish) -> str:
-    """Of somebody who has the keyboard to themselves."""
-    return {"call": CALL_KEY, "catch": CATCH_KEY, "jump": JUMP_KEY, "slap": SLAP_KEYS}[_kind_of(wish)]
+    return KEYS[_kind_of(wish)]

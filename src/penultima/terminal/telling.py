@@ -10,16 +10,15 @@ from penultima.kernel.state import NOBODY
 from penultima.notation.event import Event
 from penultima.notation.wish import Wish
 from penultima.terminal.client import Client, Heard
+from penultima.terminal.clock import SECOND
 from penultima.texts import Catalogue
 from penultima.texts.parts import Parts, begun, joined
-from penultima.wire.client_out import SeatNow, Slap
+from penultima.wire.client_out import HandNow, Now, SeatNow, Slap
 from penultima.wording.edition import option_value, title_of
 from penultima.wording.naming import held_cards
 from penultima.wording.reading import read_effect
 from penultima.wording.sentences import Sentences
 from penultima.wording.table import TableWords
-
-SECOND = 1000
 
 
 class Telling:
@@ -121,6 +120,19 @@ class Telling:
 
     def said(self, client: Client, wish: Wish) -> str:
         return joined(self.choice(client, wish))
+
+    def hands(self, now: Now) -> Iterator[Parts]:
+        """The cards that are left at the end of a deal, with what they count."""
+        if any(hand.cards for hand in now.hands):
+            yield []
+            yield [self.say("terminal.hands")]
+        for seat, hand in enumerate(now.hands):
+            if hand.cards:
+                yield ["  ", *self._hand(seat, hand)]
+
+    def _hand(self, seat: int, hand: HandNow) -> Parts:
+        cards = held_cards(self.texts, hand.cards)
+        return self.texts.parts("terminal.hand", name=self.names[seat], hand=cards, points=hand.points)
 
     def scores(self, seats: Sequence[SeatNow]) -> Iterator[Parts]:
         yield []

@@ -1,0 +1,46 @@
+"""The loop in real time: whatever comes first, a key or what happens by itself."""
+
+from penultima.terminal.clock import SECOND
+from penultima.terminal.interrupts import Interrupted, Interrupts
+from penultima.terminal.keys import Editor, Keyboard, Typed
+from penultima.terminal.play import Play
+
+
+def play_live(play: Play, keyboard: Keyboard, interrupts: Interrupts) -> None:
+    """Until the match is over. Leave and EOFError come from the keyboard."""
+    editor = Editor()
+    while True:
+        play.driver.catch_up()
+        play.hear()
+        if play.is_over and not play.is_leaving:
+            return
+        editor.hot = play.hot
+        play.screen.ask(play.prompt(), editor.text)
+        try:
+            with interrupts.heeded_here():
+                ready = keyboard.ready(_seconds(play))
+        except Interrupted:
+            editor.text = ""
+            play.interrupted()
+            continue
+        if ready:
+            _take(play, editor, keyboard.read())
+
+
+def _seconds(play: Play) -> float | None:
+    moment = play.next_moment
+    return None if moment is None else max(0, moment - play.driver.now) / SECOND
+
+
+def _take(play: Play, editor: Editor, data: bytes) -> None:
+    for typed in editor.feed(data, play.driver.now):
+        prompt = play.prompt()
+        if isinstance(typed, Typed):
+            if prompt or typed.text:
+                play.screen.ask(prompt, typed.text)
+                play.screen.answered()
+            play.typed(typed.text)
+        else:
+            play.pressed(typed.sign)
+        play.hear()
+        editor.hot = play.hot
