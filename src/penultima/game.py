@@ -19,7 +19,7 @@ from penultima.kernel.clauses import FINE, IDS
 from penultima.kernel.desk import Desk, Source
 from penultima.kernel.expand import expand
 from penultima.kernel.legal import legal
-from penultima.kernel.match import start_match
+from penultima.kernel.match import deal_again, start_match
 from penultima.kernel.refusal import is_asked
 from penultima.kernel.rules import DEALER_CHOSEN
 from penultima.kernel.state import NOBODY, OVER, PHASES, RACE, VOTE, State, awaited
@@ -284,6 +284,17 @@ def first_deal(rules: Ruleset, source: Source, players: int, dealer: int | None)
     state, desk = blank(State), Desk(source)
     attend(source, state, rules.tables.cards)
     start_match(state, rules.tables, desk, players, players - 1 if dealer is None else dealer)
+    return Game(rules, state, desk)
+
+
+def later_deal(rules: Ruleset, source: Source, number: int, dealer: int, scores: tuple[int, ...]) -> Game:
+    """A deal in the middle of a match, from what the match was when it began: its number from 0, dealer, scores."""
+    seats = rules.check_seats(len(scores))
+    state, desk = blank(State), Desk(source)
+    attend(source, state, rules.tables.cards)
+    state.deals = number
+    state.scores[:seats] = scores
+    deal_again(state, rules.tables, desk, seats, seat_among(dealer, seats, "dealer"))
     return Game(rules, state, desk)
 
 

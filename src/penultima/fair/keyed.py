@@ -44,6 +44,17 @@ class Keyed:
         return words(self.key(deal), label_of(use), count).__next__
 
 
+class OneKey(Keyed):
+    """The key of one deal; for any other it refuses."""
+
+    def __init__(self, deal: int, key: bytes) -> None:
+        super().__init__([key], given_only=True)
+        self.deal = deal
+
+    def key(self, deal: int) -> bytes:
+        return super().key(deal - self.deal if deal >= self.deal else len(self.keys))
+
+
 def label_of(use: int) -> str:
     return LABELS[use] if use < DECIDE else f"seat {use - DECIDE}"
 

@@ -1,11 +1,15 @@
 """The call that a single card owes: due, late, lapsed, caught."""
 
+from penultima.kernel.actions import A_ACCEPT, A_CHALLENGE, A_DRAW, A_PLAY
 from penultima.kernel.desk import Desk
 from penultima.kernel.events import E_CALLED, E_CAUGHT, emit
 from penultima.kernel.mark import cold, kernel
 from penultima.kernel.piles import force_draw
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import NOBODY, State
+
+CLOSING = (A_PLAY, A_DRAW, A_ACCEPT, A_CHALLENGE)
+"""uno.window: the verbs that begin with `close_window`, for whoever has to know that a window is over."""
 
 
 @kernel

@@ -20,13 +20,24 @@ def start_match(s: State, R: Rules, d: Desk, seats: int, dealer: int) -> None:
 
 
 @kernel
-def next_deal(s: State, R: Rules, d: Desk) -> None:
+def next_dealer(s: State, R: Rules) -> int:
     """deal.next: one to the left, or the winner if there was one."""
-    dealer = (s.dealer + 1) % s.seats
     if R.dealer_next_winner and s.winner != NOBODY:
-        dealer = s.winner
+        return s.winner
+    return (s.dealer + 1) % s.seats
+
+
+@kernel
+def next_deal(s: State, R: Rules, d: Desk) -> None:
+    dealer = next_dealer(s, R)
     s.deals += 1
-    clear_table(s, R, s.seats)
+    deal_again(s, R, d, s.seats, dealer)
+
+
+@kernel
+def deal_again(s: State, R: Rules, d: Desk, seats: int, dealer: int) -> None:
+    """A deal of a match whose number and scores are those of the state."""
+    clear_table(s, R, seats)
     s.dealer = dealer
     emit(d, E_DEALER, dealer, NOBODY, 0)
     begin_deal(s, R, d)

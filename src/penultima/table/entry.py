@@ -17,7 +17,7 @@ class Entered(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     """Table time: thousandths of a second awake."""
 
 
-class Made(Entered, tag="made"):
+class Made(Entered, frozen=True, tag="made"):
     """The table, with its first facts."""
 
     facts: Facts
@@ -25,31 +25,33 @@ class Made(Entered, tag="made"):
     """Wall time, in seconds since 1970."""
 
 
-class Met(Entered, tag="met"):
+class Met(Entered, frozen=True, tag="met"):
     """Somebody came, or is called or allowed something else now."""
 
     guest: Guest
     why: str = ""
 
 
-class Sat(Entered, tag="sat"):
+class Sat(Entered, frozen=True, tag="sat"):
     """What a seat is now, and why: joined, left, removed, bot, cleared, time, away, patience, back, late, handed."""
 
     seat: int
     now: Seat
     why: str = ""
+    reserve: int = -1
+    """What is left of the seat's reserve of time; -1: as before."""
 
 
-class Hosted(Entered, tag="hosted"):
+class Hosted(Entered, frozen=True, tag="hosted"):
     person: int
 
 
-class Arranged(Entered, tag="arranged"):
+class Arranged(Entered, frozen=True, tag="arranged"):
     setup: Setup
     seats: tuple[Seat, ...]
 
 
-class Dealt(Entered, tag="dealt"):
+class Dealt(Entered, frozen=True, tag="dealt"):
     """The start of a deal carries everything, so that loading a table folds its last deal only."""
 
     facts: Facts
@@ -62,7 +64,7 @@ class Dealt(Entered, tag="dealt"):
     """Of the events that came of it, one after the other."""
 
 
-class Did(Entered, tag="did"):
+class Did(Entered, frozen=True, tag="did"):
     """An action of the game; seat -1: time was up in a race or a vote."""
 
     seat: int
@@ -83,16 +85,16 @@ class Did(Entered, tag="did"):
     """Of a press: since its window opened."""
 
 
-class Readied(Entered, tag="readied"):
+class Readied(Entered, frozen=True, tag="readied"):
     person: int
 
 
-class Paused(Entered, tag="paused"):
+class Paused(Entered, frozen=True, tag="paused"):
     person: int
     paused: bool = True
 
 
-class Said(Entered, tag="said"):
+class Said(Entered, frozen=True, tag="said"):
     """A line or, by its key, a set phrase. It never enters a record."""
 
     person: int
@@ -100,7 +102,7 @@ class Said(Entered, tag="said"):
     phrase: str = ""
 
 
-class Lived(Entered, tag="lived"):
+class Lived(Entered, frozen=True, tag="lived"):
     """The match is done, won by these seats (nobody's, if it was ended); or the table gathers again, or is closed."""
 
     life: Life
@@ -111,7 +113,7 @@ class Lived(Entered, tag="lived"):
 Entry = Made | Met | Sat | Hosted | Arranged | Dealt | Did | Readied | Paused | Said | Lived
 
 _encoder = json.Encoder()
-_decoder = json.Decoder(Entry)
+_decoder: json.Decoder[Entry] = json.Decoder(Entry)
 
 
 def encode(entry: Entry) -> bytes:

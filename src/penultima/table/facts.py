@@ -14,7 +14,7 @@ class Fact(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Never changed, only replaced: forks share it."""
 
 
-class Times(Fact):
+class Times(Fact, frozen=True):
     """How long things last at this table, in thousandths of a second."""
 
     call: int = 1_500
@@ -42,7 +42,7 @@ AT_ONCE = Times(call=0, jump=0, lead=0, blink=0, race=0)
 """For tests of everything but time."""
 
 
-class Guest(Fact):
+class Guest(Fact, frozen=True):
     """Somebody who sat here. `number` is what others know; `id` is the server's."""
 
     number: int
@@ -56,11 +56,13 @@ class Guest(Fact):
     """The version that seated them: who sat longest becomes host. 0: has no seat."""
 
 
-class Seat(Fact):
+class Seat(Fact, frozen=True):
     kind: Literal["empty", "person", "bot"] = "empty"
     person: int = NOBODY
     level: str = ""
     """Of the bot that sits here."""
+    name: str = ""
+    """Of that bot."""
     stand_in: bool = False
     """A bot plays for the person until they take the seat back."""
     proxy: int = 0
@@ -74,7 +76,7 @@ class Seat(Fact):
     """Matches of this evening."""
 
 
-class Facts(Fact):
+class Facts(Fact, frozen=True):
     setup: Setup
     times: Times = Times()
     life: Life = "gathering"

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Raw
 
-from penultima.wire.shape import Clock, Setup, Shape
+from penultima.wire.shape import Setup, Shape
 
 AnswerKind = Literal[
     "done", "refused", "overtaken", "stale", "early", "not-yours", "too-fast", "malformed", "gone", "again"
@@ -161,6 +161,13 @@ class Slap(Shape, frozen=True):
     """After the opening."""
 
 
+class HandNow(Shape, frozen=True, gc=True):
+    """The cards that somebody has left at the end of a deal, and what they count."""
+
+    cards: list[str]
+    points: int
+
+
 class Now(Shape, frozen=True, gc=True):
     """What stands, for everybody; only with the latest version."""
 
@@ -180,7 +187,8 @@ class Now(Shape, frozen=True, gc=True):
     """Between deals: when the next one begins by itself."""
     patience: int | None = None
     """The decision that the others are asked about: wait, or let a bot play."""
-    people: list[PersonNow] = []
+    hands: list[HandNow] = []
+    """By seat, once a deal is over."""
 
 
 class Why(Shape, frozen=True):
@@ -227,17 +235,16 @@ class Item(Shape, frozen=True, gc=True):
 
 
 class Head(Shape, frozen=True, gc=True):
-    """How the table is set up: with a snapshot, and whenever it changes."""
+    """How the table is set up and who is there: with a snapshot, and whenever it may have changed."""
 
     setup: Setup
-    clock: Clock | None = None
     digest: str = ""
     """Of the rules."""
     people: list[PersonNow] = []
 
 
 class News(Shape, frozen=True, tag="news", gc=True):
-    """Versions without gaps, and what stands now. With a head it is a snapshot: all of this deal, from its start."""
+    """Versions without gaps, and what stands now. A snapshot has all of this deal, from its start."""
 
     first: int
     """The version of the first item."""
@@ -245,6 +252,8 @@ class News(Shape, frozen=True, tag="news", gc=True):
     now: Now
     mine: dict[str, Mine] = {}
     """By seat."""
+    snapshot: bool = False
+    """What the client knew before is void."""
     head: Head | None = None
 
 

@@ -1,0 +1,221 @@
+"""What stands now: for everybody, and for one seat alone. Built up from what is named here, never stripped down."""
+
+from penultima.kernel.actions import A_CALL, A_DRAW, A_PASS, VERBS, play_card
+from penultima.kernel.clauses import FINE, IDS
+from penultima.kernel.expand import expand
+from penultima.kernel.fit import is_bluff
+from penultima.kernel.legal import legal
+from penultima.kernel.piles import value_of_hand
+from penultima.kernel.refusal import why_not
+from penultima.kernel.rules import Rules
+from penultima.kernel.state import ANSWER, DRAWN, LEFT, NOBODY, PHASES, PLAY, RACE, VOTE, State
+from penultima.notation.action import wishes_of
+from penultima.notation.card import is_wild, print_card, print_colour
+from penultima.table.facts import Guest
+from penultima.table.sitting import Sitting
+from penultima.table.timer import Timer
+from penultima.table.window import Window
+from penultima.wire.client_out import (
+    Board,
+    ClockNow,
+    HandNow,
+    Head,
+    Mine,
+    Now,
+    PersonNow,
+    Question,
+    SeatNow,
+    Why,
+    WindowNow,
+)
+
+RED = 0
+"""Any colour will do, to ask whether a wild fits."""
+
+
+def now(t: Sitting, at: int) -> Now:
+    return Now(
+        version=t.version,
+        at=at,
+        life=t.facts.life,
+        host=t.facts.host,
+        seats=[seat_now(t, place, at) for place in range(len(t.facts.seats))],
+        paused=t.facts.paused,
+        match=t.facts.match,
+        board=board(t),
+        question=question(t),
+        windows=[window_now(t, window, at) for window in t.windows] if t.live else [],
+        clock=clock_now(t, at),
+        ready_by=ends(t.timers.get(("ready", t.facts.deal))) if t.between_deals else None,
+        patience=t.decision if t.live and t.is_over("patience", t.decision) else None,
+        hands=hands_left(t),
+    )
+
+
+def hands_left(t: Sitting) -> list[HandNow]:
+    """Public once the deal is over."""
+    if t.game is None or not t.game.over:
+        return []
+    table, R = t.game.view(NOBODY), t.game.rules.tables
+    points = [value_of_hand(t.game.state, R, place) for place in range(table.seats)]
+    return [HandNow(list(table.hand_of(place) or ()), points[place]) for place in range(table.seats)]
+
+
+def head(t: Sitting) -> Head:
+    digest = t.rules.digest if t.rules else ""
+    people = [person_now(guest) for guest in t.facts.people if not guest.removed]
+    return Head(t.facts.setup, digest, people)
+
+
+def person_now(guest: Guest) -> PersonNow:
+    return PersonNow(guest.number, guest.name, guest.face, guest.muted, guest.barred)
+
+
+def seat_now(t: Sitting, place: int, at: int) -> SeatNow:
+    seat = t.facts.seats[place]
+    guest = t.facts.people[seat.person] if seat.person >= 0 else None
+    away = t.timers.get(("away", seat.person)) if guest else None
+    cards = points = out = 0
+    if t.game is not None:
+        s = t.game.state
+        cards, points = s.held[place], s.scores[place]
+        out = s.places.index(place) + 1 if not s.still >> place & 1 else 0
+    return SeatNow(
+        kind=seat.kind,
+        person=seat.person,
+        name=guest.name if guest else seat.name,
+        face=guest.face if guest else 0,
+        level=seat.level or ("normal" if seat.stand_in else ""),
+        stand_in=seat.stand_in or (seat.proxy != 0 and seat.proxy == t.decision),
+        away=None if away is None else (at if away.ends is None else away.ends),
+        ready=seat.ready,
+        cards=cards,
+        points=points,
+        called=bool(t.called >> place & 1) and t.live,
+        out=out,
+        partner=t.partner_of(place),
+        next=seat.next,
+        wins=seat.wins,
+    )
+
+
+def board(t: Sitting) -> Board | None:
+    if t.game is None:
+        return None
+    s, rules = t.game.state, t.game.rules
+    return Board(
+        deal=s.deals + 1,
+        dealer=s.dealer,
+        top=print_card(rules, s.top, s.colour),
+        colour=print_colour(s.colour) if s.colour >= 0 else None,
+        direction="left" if s.direction == LEFT else "right",
+        stock=s.stocked,
+        discards=sum(s.discard) + 1,
+    )
+
+
+def question(t: Sitting) -> Question | None:
+    if not t.live:
+        return None
+    s, R = t.the_game.state, t.the_rules.tables
+    answers = s.phase == ANSWER
+    return Question(
+        id=t.decision,
+        phase=PHASES[s.phase],
+        seats=t.the_game.asked,
+        debt=s.debt if answers else 0,
+        accept=s.debt if answers else 0,
+        guilty=s.debt if answers and s.contest else 0,
+        innocent=s.debt + R.challenge_extra if answers and s.contest else 0,
+        before=print_colour(t.colour_before) if answers and s.contest and t.colour_before >= 0 else None,
+        racing=s.race_cards if s.phase == RACE else 0,
+        accused=s.accused if s.phase == VOTE else NOBODY,
+        accuser=s.accuser if s.phase == VOTE else NOBODY,
+    )
+
+
+def ends(timer: Timer | None) -> int | None:
+    return None if timer is None else timer.ends
+
+
+def window_now(t: Sitting, window: Window, at: int) -> WindowNow:
+    closes = ends(t.timers.get((window.kind, window.id))) if window.kind in ("race", "vote") else None
+    opens = t.opened.get(window.id, ends(t.timers.get(("open", window.id)))) if window.kind == "race" else None
+    if window.kind == "race" and closes is None and opens is not None:
+        closes = opens + t.facts.times.race
+    held = window.kind in ("call", "jump") and t.is_held(window, at)
+    until = ends(t.timers.get(("hold", *window))) if held else None
+    waits = t.silent_in(window, at) if held and t.facts.setup.calm else []
+    return WindowNow(window.id, window.kind, window.seat, until, opens, closes, waits)
+
+
+def clock_now(t: Sitting, at: int) -> ClockNow | None:
+    timer, clock = t.timers.get(("clock", t.decision)), t.facts.setup.clock
+    if timer is None or clock is None or not t.live:
+        return None
+    seat = t.the_game.state.turn
+    left = timer.remaining(at)
+    reserve = min(left, t.facts.reserves[seat])
+    return ClockNow(seat, max(0, left - t.facts.reserves[seat]), reserve, timer.ends)
+
+
+# -- one seat
+
+
+def mine(t: Sitting, place: int) -> Mine:
+    """What this seat holds and may do, and why not."""
+    if t.game is None:
+        return Mine()
+    game, s, R = t.game, t.game.state, t.game.rules.tables
+    names = game.rules.names
+    hand = [names[kind] for kind, count in enumerate(s.hands[place]) for _ in range(count)]
+    if not t.live:
+        return Mine(hand=hand)
+    actions = expand(R, legal(s, R, place), s.held[place])
+    asked = place == t.asked
+    return Mine(
+        hand=hand,
+        drawn=names[s.drawn] if asked and s.phase == DRAWN else None,
+        may=[str(wish) for wish in wishes_of(game.rules, actions)],
+        bluffs=bluffs(s, R, names, place) if asked and s.phase in (PLAY, DRAWN, ANSWER) else [],
+        why=reasons(t, place, actions) if asked else one_reason(t, place),
+    )
+
+
+def bluffs(s: State, R: Rules, names: tuple[str, ...], place: int) -> list[str]:
+    """Of one's own cards, those that can be challenged and would be found out."""
+    kinds = [kind for kind in range(R.kinds) if s.holds[place] & R.contested & 1 << kind]
+    return [names[kind] for kind in kinds if is_bluff(s, R, place, kind)]
+
+
+def reasons(t: Sitting, place: int, actions: list[int]) -> dict[str, Why]:
+    """For each card of the asked seat that may not be laid, and for draw, pass and call."""
+    rules, s = t.the_rules, t.the_game.state
+    may = set(actions)
+    found: dict[str, Why] = {}
+    for kind in range(rules.tables.kinds):
+        if s.holds[place] >> kind & 1:
+            action = play_card(kind, RED if is_wild(rules, kind) else -1, 0)
+            if action not in may and (reason := why(t, place, action)):
+                found[rules.names[kind]] = reason
+    for verb in (A_DRAW, A_PASS, A_CALL):
+        if verb not in may and (reason := why(t, place, verb)):
+            found[VERBS[verb]] = reason
+    return found
+
+
+def one_reason(t: Sitting, place: int) -> dict[str, Why]:
+    """Of a seat that is not asked."""
+    clause, cost = why_not(t.the_game.state, t.the_rules.tables, place, A_DRAW)
+    return {} if clause == FINE else {"": Why(IDS[clause], cost)}
+
+
+def why(t: Sitting, place: int, action: int) -> Why | None:
+    """With what would do instead, where it is a matter of what fits."""
+    s = t.the_game.state
+    clause, cost = why_not(s, t.the_rules.tables, place, action)
+    if clause == FINE:
+        return None
+    if IDS[clause] != "match":
+        return Why(IDS[clause], cost)
+    return Why("match", cost, print_colour(s.colour), print_card(t.the_rules, s.top))

@@ -1,0 +1,402 @@
+"""What people do about the table: sit, leave, set it up, start, pause, speak; and what only its host may do."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from penultima.errors import BadInput
+from penultima.kernel.state import NOBODY
+from penultima.notation.position import parse_position
+from penultima.table.entry import Arranged, Hosted, Lived, Met, Paused, Readied, Said
+from penultima.table.facts import Facts, Guest, Seat
+from penultima.table.fold import put, rules_of
+from penultima.table.sitting import Sitting, Ticket
+from penultima.wire.client_in import (
+    Arrange,
+    Bar,
+    ClearSeat,
+    Close,
+    End,
+    GoOn,
+    Leave,
+    Mute,
+    Patience,
+    Pause,
+    Ready,
+    Remove,
+    Rename,
+    Say,
+    SayPhrase,
+    SeatBot,
+    Sit,
+    Stand,
+    Start,
+    TableCommand,
+    TakeBack,
+)
+from penultima.wire.shape import Setup
+from penultima.wire.words import plain_line, plain_name, same_name
+
+MOST_PEOPLE = 100
+"""Who ever sat at one table."""
+GATHERED = ("gathering", "done")
+"""While seats and rules may change."""
+BOT = "normal"
+"""Who takes a seat that nobody else has."""
+BOT_NAMES = ("Lola", "Nico", "Vera", "Teo", "Alma", "Bruno", "Inés", "Hugo", "Noa", "Leo", "Iris", "Max", "Eva", "Iker")
+"""More than ten, for somebody may be called so."""
+
+
+class No(Exception):
+    """A refusal of the table's own, by its key."""
+
+
+def handle(t: Sitting, ticket: Ticket, command: TableCommand, at: int) -> None:
+    version = t.version
+    try:
+        HANDLERS[type(command)](t, ticket.person, command, at)
+    except No as no:
+        t.refuse(ticket, "refused", str(no))
+    else:
+        t.done(ticket, changed=t.version != version)
+
+
+def known(t: Sitting, person: str) -> Guest:
+    guest = t.guest(person)
+    if guest is None:
+        raise No("table.no-seat")
+    return guest
+
+
+def seated(t: Sitting, person: str) -> Guest:
+    if not t.seats_of(person):
+        raise No("table.no-seat")
+    return known(t, person)
+
+
+def hosting(t: Sitting, person: str) -> Guest:
+    guest = known(t, person)
+    if guest.number != t.facts.host:
+        raise No("table.host-only")
+    return guest
+
+
+def gathered(t: Sitting) -> None:
+    if t.facts.life not in GATHERED:
+        raise No("table.playing")
+
+
+def place_at(t: Sitting, place: int) -> Seat:
+    if place >= len(t.facts.seats):
+        raise No("table.no-such-seat")
+    return t.facts.seats[place]
+
+
+def other_guest(t: Sitting, number: int, mine: Guest) -> Guest:
+    if number >= len(t.facts.people) or number == mine.number:
+        raise No("table.no-such-person")
+    return t.facts.people[number]
+
+
+# -- seats
+
+
+def sit(t: Sitting, person: str, command: Sit, at: int) -> None:
+    seat = place_at(t, command.seat)
+    if t.facts.life in GATHERED:
+        if seat.kind == "person" or (seat.kind == "bot" and not t.facts.setup.latecomers):
+            raise No("table.taken")
+    elif seat.kind != "bot" or not t.facts.setup.latecomers or seat.next != NOBODY:
+        raise No("table.taken")
+    guest = introduced(t, person, command.name, command.face, at)
+    if t.facts.life in GATHERED:
+        t.reseat(command.seat, Seat(kind="person", person=guest.number, wins=seat.wins), "joined", at)
+    else:
+        t.reseat(command.seat, replace(seat, next=guest.number), "late", at)
+    if t.facts.host == NOBODY:
+        t.put_in(Hosted(at, guest.number))
+
+
+def introduced(t: Sitting, person: str, name: str, face: int, at: int) -> Guest:
+    """The guest, entered where they are new or called otherwise now."""
+    guest, name = t.guest(person), plain_name(name)
+    if guest is None and len(t.facts.people) >= MOST_PEOPLE:
+        raise No("table.full")
+    if name and any(
+        same_name(name, other.name) for other in t.facts.people if other.id != person and not other.removed
+    ):
+        raise No("table.name-taken")
+    known_as = guest or Guest(len(t.facts.people), person)
+    now = replace(known_as, name=name or known_as.name, face=face)
+    if now != guest:
+        t.put_in(Met(at, now))
+    return now
+
+
+def rename(t: Sitting, person: str, command: Rename, at: int) -> None:
+    known(t, person)
+    if not plain_name(command.name):
+        raise No("table.name")
+    introduced(t, person, command.name, command.face, at)
+
+
+def stand(t: Sitting, person: str, command: Stand, at: int) -> None:
+    guest = known(t, person)
+    seat = place_at(t, command.seat)
+    if guest.number not in (seat.person, seat.next):
+        raise No("table.not-there")
+    vacate(t, guest, [command.seat], "left", at)
+
+
+def leave(t: Sitting, person: str, _command: Leave, at: int) -> None:
+    guest = known(t, person)
+    vacate(t, guest, range(len(t.facts.seats)), "left", at)
+
+
+def vacate(t: Sitting, guest: Guest, places: range | list[int], why: str, at: int) -> None:
+    """Their seats are a bot's while a match is played, else empty; what they had sent and still waits is void."""
+    for place in places:
+        seat = t.facts.seats[place]
+        if seat.person == guest.number:
+            now = Seat(wins=seat.wins) if t.facts.life in GATHERED else bot_at(t.facts.seats, t.facts, place, BOT)
+            t.reseat(place, now, why, at)
+            void(t, place)
+        elif seat.next == guest.number:
+            t.reseat(place, replace(seat, next=NOBODY), why, at)
+    if guest.number == t.facts.host and not any(seat.person == guest.number for seat in t.facts.seats):
+        t.put_in(Hosted(at, longest_seated(t.facts)))
+
+
+def void(t: Sitting, place: int) -> None:
+    for ticket in t.tickets(place):
+        t.refuse(ticket, "gone")
+    t.waiting = tuple(waiting for waiting in t.waiting if waiting.seat != place)
+    t.presses = tuple(press for press in t.presses if press.seat != place)
+
+
+def longest_seated(facts: Facts) -> int:
+    """Nobody where no person sits."""
+    ranks = [(guest.since, guest.number) for guest in facts.people if guest.since]
+    return min(ranks)[1] if ranks else NOBODY
+
+
+def take_back(t: Sitting, person: str, command: TakeBack, at: int) -> None:
+    guest, seat = known(t, person), place_at(t, command.seat)
+    if seat.person != guest.number:
+        raise No("table.not-there")
+    if not seat.stand_in and not seat.proxy:
+        raise No("table.is-yours")
+    t.reseat(command.seat, replace(seat, stand_in=False, proxy=0, strikes=0), "back", at)
+    t.waiting = tuple(waiting for waiting in t.waiting if waiting.seat != command.seat or waiting.ticket is not None)
+
+
+# -- the host
+
+
+def seat_bot(t: Sitting, person: str, command: SeatBot, at: int) -> None:
+    hosting(t, person)
+    seat = place_at(t, command.seat)
+    if seat.kind == "person" or (seat.kind == "empty" and t.facts.life not in GATHERED):
+        raise No("table.taken")
+    t.reseat(command.seat, bot_at(t.facts.seats, t.facts, command.seat, command.level), "bot", at)
+
+
+def bot_at(seats: tuple[Seat, ...], facts: Facts, place: int, level: str) -> Seat:
+    """A bot in this seat, with a name that nobody has; one that sits here already keeps its own."""
+    seat = seats[place]
+    taken = [*(guest.name for guest in facts.people), *(other.name for other in seats)]
+    name = seat.name or next(name for name in BOT_NAMES if not any(same_name(name, other) for other in taken))
+    return Seat(kind="bot", level=level, name=name, next=seat.next, wins=seat.wins)
+
+
+def clear_seat(t: Sitting, person: str, command: ClearSeat, at: int) -> None:
+    hosting(t, person)
+    gathered(t)
+    if place_at(t, command.seat).kind != "bot":
+        raise No("table.no-bot")
+    t.reseat(command.seat, Seat(), "cleared", at)
+
+
+def arrange(t: Sitting, person: str, command: Arrange, at: int) -> None:
+    hosting(t, person)
+    gathered(t)
+    check_setup(t, command.setup)
+    t.put_in(Arranged(at, command.setup, resized(t.facts.seats, command.setup.seats)))
+
+
+def check_setup(t: Sitting, setup: Setup) -> None:
+    try:
+        check_rules(t, setup)
+    except BadInput:
+        raise No("table.setup") from None
+
+
+def check_rules(t: Sitting, setup: Setup) -> None:
+    """BadInput where these rules cannot be dealt by."""
+    rules = rules_of(setup, t.more)
+    rules.check_seats(setup.seats)
+    if setup.position and parse_position(rules, setup.position).seats != setup.seats:
+        raise BadInput("position: {count} hands for {players} players", count=0, players=setup.seats)
+    t.deal_out(replace(t.facts, setup=setup, deal=0), (0,) * setup.seats, setup.dealer, bytes(32))
+
+
+def resized(seats: tuple[Seat, ...], count: int) -> tuple[Seat, ...]:
+    """People keep their places where those are left, and else move up; who does not fit keeps the host from it."""
+    moved = [seat for seat in seats[count:] if seat.kind == "person"]
+    kept = [*seats[:count], *[Seat()] * (count - len(seats))]
+    for place, seat in enumerate(kept):
+        if moved and seat.kind != "person":
+            kept[place] = moved.pop(0)
+    if moved:
+        raise No("table.full")
+    return tuple(kept)
+
+
+def start(t: Sitting, person: str, _command: Start, at: int) -> None:
+    hosting(t, person)
+    gathered(t)
+    setup = t.facts.setup
+    check_setup(t, setup)
+    seats = t.facts.seats
+    for place in range(len(seats)):
+        seats = put(seats, place, ready_to_play(seats, t.facts, place))
+    reserves = (setup.clock.reserve,) * len(seats) if setup.clock else ()
+    facts = replace(t.facts, life="playing", seats=seats, match=t.facts.match + 1, deal=0, reserves=reserves)
+    if rules_of(setup, t.more).tables.judge_host:
+        facts = replace(facts, seats=host_first(facts))
+    t.deal(facts, (0,) * len(seats), setup.dealer, at)
+
+
+def ready_to_play(seats: tuple[Seat, ...], facts: Facts, place: int) -> Seat:
+    seat = seats[place]
+    if seat.kind == "empty":
+        return bot_at(seats, facts, place, BOT)
+    return replace(seat, ready=False, proxy=0, strikes=0)
+
+
+def host_first(facts: Facts) -> tuple[Seat, ...]:
+    """suggestion.judge: the host judges, and that is seat 0."""
+    for place, seat in enumerate(facts.seats):
+        if seat.person == facts.host:
+            return put(put(facts.seats, place, facts.seats[0]), 0, seat)
+    return facts.seats
+
+
+def remove(t: Sitting, person: str, command: Remove, at: int) -> None:
+    guest = other_guest(t, command.person, hosting(t, person))
+    vacate(t, guest, range(len(t.facts.seats)), "removed", at)
+    t.put_in(Met(at, replace(t.facts.people[guest.number], removed=True), "removed"))
+
+
+def mute(t: Sitting, person: str, command: Mute, at: int) -> None:
+    guest = other_guest(t, command.person, hosting(t, person))
+    t.put_in(Met(at, replace(guest, muted=command.muted), "muted"))
+
+
+def bar(t: Sitting, person: str, command: Bar, at: int) -> None:
+    guest = other_guest(t, command.person, hosting(t, person))
+    t.put_in(Met(at, replace(guest, barred=command.barred), "barred"))
+
+
+def end(t: Sitting, person: str, _command: End, at: int) -> None:
+    hosting(t, person)
+    if t.facts.life != "playing":
+        raise No("table.not-playing")
+    give_up_waiting(t)
+    t.put_in(Lived(at, "done"))
+
+
+def close(t: Sitting, person: str, _command: Close, at: int) -> None:
+    hosting(t, person)
+    give_up_waiting(t)
+    t.put_in(Lived(at, "closed"))
+
+
+def give_up_waiting(t: Sitting) -> None:
+    for place in range(len(t.facts.seats)):
+        void(t, place)
+
+
+# -- the match
+
+
+def ready(t: Sitting, person: str, _command: Ready, at: int) -> None:
+    guest = seated(t, person)
+    if not t.between_deals:
+        raise No("table.no-deal-awaited")
+    t.put_in(Readied(at, guest.number))
+
+
+def pause(t: Sitting, person: str, _command: Pause, at: int) -> None:
+    guest = seated(t, person)
+    if t.facts.life != "playing" or t.facts.paused:
+        raise No("table.not-playing" if t.facts.life != "playing" else "table.paused")
+    t.put_in(Paused(at, guest.number))
+
+
+def go_on(t: Sitting, person: str, _command: GoOn, at: int) -> None:
+    guest = seated(t, person)
+    if not t.facts.paused:
+        raise No("table.not-paused")
+    t.put_in(Paused(at, guest.number, paused=False))
+
+
+def patience(t: Sitting, person: str, command: Patience, at: int) -> None:
+    """One voice for a bot is enough: the person can take the seat back at any moment."""
+    seated(t, person)
+    if command.of != t.decision or not t.is_over("patience", t.decision):
+        raise No("table.nobody-waits")
+    if t.asked in t.seats_of(person):
+        raise No("table.your-own")
+    if command.bot:
+        t.strike(t.asked, "patience", at)
+    else:
+        del t.timers["patience", t.decision]
+
+
+# -- words
+
+
+def say(t: Sitting, person: str, command: Say, at: int) -> None:
+    guest = speaking(t, person)
+    if not t.facts.setup.chat:
+        raise No("table.phrases-only")
+    line = plain_line(command.text)
+    if not line:
+        raise No("table.empty-line")
+    t.put_in(Said(at, guest.number, text=line))
+
+
+def say_phrase(t: Sitting, person: str, command: SayPhrase, at: int) -> None:
+    t.put_in(Said(at, speaking(t, person).number, phrase=command.phrase))
+
+
+def speaking(t: Sitting, person: str) -> Guest:
+    guest = seated(t, person)
+    if guest.muted:
+        raise No("table.muted")
+    return guest
+
+
+HANDLERS: dict[type, Callable[..., None]] = {
+    Sit: sit,
+    Rename: rename,
+    Stand: stand,
+    Leave: leave,
+    TakeBack: take_back,
+    SeatBot: seat_bot,
+    ClearSeat: clear_seat,
+    Arrange: arrange,
+    Start: start,
+    Remove: remove,
+    Mute: mute,
+    Bar: bar,
+    End: end,
+    Close: close,
+    Ready: ready,
+    Pause: pause,
+    GoOn: go_on,
+    Patience: patience,
+    Say: say,
+    SayPhrase: say_phrase,
+}

@@ -1,0 +1,121 @@
+"""What follows by itself: timers that ran out, presses and moves whose time has come, bots, the next deal."""
+
+from penultima.kernel.actions import A_TIMEOUT
+from penultima.kernel.clauses import FINE
+from penultima.kernel.expand import expand
+from penultima.kernel.legal import legal
+from penultima.kernel.refusal import why_not
+from penultima.kernel.state import NOBODY
+from penultima.table.moves import JUMPING, press, take_presses, take_waiting, vote
+from penultima.table.sitting import NOTHING, By, Sitting, Thought, Waiting
+from penultima.table.timer import TimerKey
+
+MOST_TRIES = 3
+"""Answers of a bot that cannot be done, after which the first legal action is taken for it."""
+
+
+def settle(t: Sitting, at: int) -> None:
+    """Until nothing more follows at this moment. Harmless when it comes late, early or twice."""
+    t.expire(at)
+    t.sync(at)
+    while not t.facts.paused and t.facts.life == "playing" and follow(t, at):
+        t.expire(at)
+        t.sync(at)
+
+
+def follow(t: Sitting, at: int) -> bool:
+    """One thing that has to happen now; False: there is none."""
+    if t.between_deals:
+        return deal_when_ready(t, at)
+    if not t.live:
+        return False
+    return give_thoughts(t, at) or take_presses(t, at) or time_out(t, at) or take_waiting(t, at) or strike_absent(t, at)
+
+
+def deal_when_ready(t: Sitting, at: int) -> bool:
+    awaited = t.awaited_for_deal(at)
+    everybody = bool(awaited) and all(seat.ready for seat in awaited)
+    if not everybody and not t.is_over("ready", t.facts.deal):
+        return False
+    t.next_deal(at)
+    return True
+
+
+def time_out(t: Sitting, at: int) -> bool:
+    """Of a race or a vote: nobody's wish but the table's."""
+    for window in t.windows:
+        if window.kind in ("race", "vote") and t.is_over(window.kind, window.id):
+            t.perform(NOBODY, A_TIMEOUT, window.id, "table", at)
+            return True
+    return False
+
+
+def strike_absent(t: Sitting, at: int) -> bool:
+    """A bot decides for whoever let the clock run out or is away; without a clock the others are asked instead."""
+    place = t.asked
+    if place == NOBODY or t.facts.setup.clock is None:
+        return False
+    seat = t.facts.seats[place]
+    if seat.kind != "person" or seat.stand_in or seat.proxy == t.decision or any(w.seat == place for w in t.waiting):
+        return False
+    if t.is_over("clock", t.decision):
+        t.strike(place, "time", at, reserve=0)
+        return True
+    if t.is_away(seat, at):
+        t.strike(place, "away", at)
+        return True
+    return False
+
+
+# -- bots
+
+
+def give_thoughts(t: Sitting, at: int) -> bool:
+    """Those that are found and whose moment has come, the soonest first."""
+    ready = [(thought.due, key) for key, thought in t.thoughts.items() if is_ready(thought)]
+    for due, key in sorted(ready, key=lambda one: (one[0], str(one[1]))):
+        give(t, key, due or 0, at)
+        return True
+    return False
+
+
+def is_ready(thought: Thought) -> bool:
+    return thought.answered and thought.due is not None and not thought.done
+
+
+def give(t: Sitting, key: TimerKey, due: int, at: int) -> None:
+    """The same ways that a person's command goes."""
+    _, place, of, kind, _ = key
+    assert isinstance(place, int) and isinstance(of, int)  # noqa: S101, PT018 - as bot_key has it
+    thought = t.thoughts[key]
+    t.thoughts[key] = thought._replace(done=True)
+    by: By = "bot" if t.facts.seats[place].kind == "bot" else "stand-in"
+    if kind == "decision":
+        decide_for(t, key, place, thought, by, at)
+    elif thought.action == NOTHING:
+        return
+    elif kind == "jump":
+        jump_for(t, place, of, thought.action, by, due)
+    elif kind == "vote":
+        vote(t, None, place, of, thought.action, at, by)
+    else:
+        press(t, None, place, of, thought.action, due, by)
+
+
+def decide_for(t: Sitting, key: TimerKey, place: int, thought: Thought, by: By, at: int) -> None:
+    """What cannot be done any more is asked again, of the table as it is now."""
+    s, R = t.the_game.state, t.the_rules.tables
+    action = thought.action
+    if action == NOTHING or why_not(s, R, place, action)[0] != FINE:
+        if thought.tries < MOST_TRIES:
+            t.thoughts[key] = Thought(due=thought.due, tries=thought.tries + 1)
+            return
+        action = expand(R, legal(s, R, place), s.held[place])[0]
+    t.waiting += (Waiting(None, place, t.decision, action, FINE, 0, at, jump=False, by=by),)
+
+
+def jump_for(t: Sitting, place: int, of: int, action: int, by: By, due: int) -> None:
+    clause, _ = why_not(t.the_game.state, t.the_rules.tables, place, action)
+    if clause == FINE and place != t.asked and (place, of, JUMPING) not in t.pressed:
+        t.pressed |= {(place, of, JUMPING)}
+        t.waiting += (Waiting(None, place, of, action, FINE, 0, due, jump=True, by=by),)

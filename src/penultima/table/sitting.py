@@ -1,0 +1,429 @@
+"""A table while it is awake: the fold, and what is known only until the next entry: who is here, what waits, timers."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple, Self
+
+from msgspec.structs import replace
+
+from penultima.bots.pace import pace
+from penultima.bots.question import Question
+from penultima.kernel.actions import A_TIMEOUT
+from penultima.kernel.match import next_dealer
+from penultima.kernel.state import NOBODY, RACE, VOTE
+from penultima.notation.action import wish_of
+from penultima.table.entry import Dealt, Did, Entry, Lived, Sat
+from penultima.table.facts import Facts, Guest, Seat
+from penultima.table.fold import Editions, Fold, check_of
+from penultima.table.timer import OVER, Timer, TimerKey, Wanted, synced
+from penultima.table.window import Window
+from penultima.view import View
+from penultima.wire.client_out import Answer, AnswerKind
+
+Keys = Callable[[], bytes]
+NOTHING = -1
+"""For an action: there is nothing to press."""
+STRIKES = 2
+"""Decisions in a row that a bot takes, after which it stands in."""
+By = Literal["person", "bot", "stand-in", "table"]
+
+
+class Ticket(NamedTuple):
+    """Whose command, by the id that its client chose."""
+
+    person: str
+    id: str
+
+
+class Settled(NamedTuple):
+    person: str
+    answer: Answer
+    changed: bool
+    """Something was entered: the answer is stored with it."""
+
+
+class Decided(NamedTuple):
+    entries: list[Entry]
+    secrets: dict[int, bytes]
+    """By version."""
+    answers: list[Settled]
+    kept: list[Ticket]
+
+
+class Waiting(NamedTuple):
+    """A move that waits for holds or a vote. `clause` and `cost` are what it was on arrival."""
+
+    ticket: Ticket | None
+    seat: int
+    of: int
+    action: int
+    clause: int
+    cost: int
+    arrived: int
+    jump: bool
+    by: By
+
+
+class Press(NamedTuple):
+    """A call, a catch or a slap: taken in the order of the key, equal keys by lot."""
+
+    key: int
+    lot: int
+    ticket: Ticket | None
+    seat: int
+    window: Window
+    action: int
+    arrived: int
+    by: By
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question to a bot, with what its seat may know and the key that its chance is a function of."""
+
+    question: Question
+    level: str
+    view: View
+    key: bytes
+
+
+class Thought(NamedTuple):
+    """What a bot makes of a question; `done` once its answer was given or dropped."""
+
+    asked: bool = False
+    answered: bool = False
+    action: int = NOTHING
+    due: int | None = None
+    """The moment at which it is given."""
+    done: bool = False
+    tries: int = 0
+
+
+class Sitting(Fold):
+    def __init__(self, keys: Keys, more: Editions | None = None) -> None:
+        super().__init__(more)
+        self.keys = keys
+        self.here: frozenset[str] = frozenset()
+        """Ids of the people who have a connection."""
+        self.told = 0
+        """The last version that was published: what came later has not begun to run."""
+        self.timers: dict[TimerKey, Timer] = {}
+        self.waiting: tuple[Waiting, ...] = ()
+        self.presses: tuple[Press, ...] = ()
+        self.pressed: frozenset[tuple[int, int, int]] = frozenset()
+        """(seat, window, what): one press each."""
+        self.quiet: frozenset[tuple[int, int]] = frozenset()
+        """(seat, window): has nothing to press there, at a calm table."""
+        self.released: frozenset[Window] = frozenset()
+        """Windows whose hold ended early."""
+        self.opened: dict[int, int] = {}
+        """When a window was seen by everybody, or a race opened, by its id."""
+        self.thoughts: dict[TimerKey, Thought] = {}
+        self.shown: dict[tuple[int, int, int], Any] = {}
+        """What was written for everybody last, by its first version, its moment and the stamp."""
+        self.stamp = 0
+        """Counts what may have changed what people are shown."""
+        self.out = Decided([], {}, [], [])
+
+    def fork(self) -> Self:
+        other = super().fork()
+        other.timers = dict(self.timers)
+        other.thoughts = dict(self.thoughts)
+        other.opened = dict(self.opened)
+        other.out = Decided([], {}, [], [])
+        return other
+
+    # -- entering
+
+    def put_in(self, entry: Entry) -> None:
+        """An entry that moves no card."""
+        self.enter(entry)
+        self.out.entries.append(entry)
+
+    def deal(self, facts: Facts, scores: tuple[int, ...], dealer: int | None, at: int) -> None:
+        """A new deal with a key of its own; BadInput, and nothing changed, where these rules cannot be dealt by."""
+        key = self.keys()
+        game = self.deal_out(facts, scores, dealer, key)
+        entry = Dealt(at, facts, scores, dealer, game.rules.digest, check_of(game.log))
+        self.begin(entry, game, key)
+        self.out.entries.append(entry)
+        self.out.secrets[self.version] = key
+        self.presses, self.pressed, self.quiet, self.released = (), frozenset(), frozenset(), frozenset()
+        self.thoughts, self.opened, self.timers = {}, {}, {}
+
+    def next_deal(self, at: int) -> None:
+        game = self.the_game
+        s = game.state
+        seats = tuple(fresh(seat) for seat in self.facts.seats)
+        facts = replace(self.facts, deal=self.facts.deal + 1, seats=seats)
+        self.deal(facts, tuple(s.scores[: s.seats]), next_dealer(s, self.the_rules.tables), at)
+
+    def perform(self, seat: int, action: int, of: int, by: By, at: int, *, arrived: int = 0, speed: int = -1) -> int:
+        """Carries it out and enters it. The cost of a misplay; 0 otherwise."""
+        used, reserve = self.time_of(seat, of, at)
+        step, done = self.do(seat, action, at)
+        act = "timeout" if action == A_TIMEOUT else str(wish_of(self.the_rules, action))
+        entry = Did(at, seat, act, of, by, check_of(step.events), arrived, used, reserve, speed)
+        self.did(entry, step)
+        self.out.entries.append(entry)
+        if self.over:
+            self.finish(at)
+        return done.cost
+
+    def finish(self, at: int) -> None:
+        """The match is over: one more for its winner and, in teams, the partner."""
+        s = self.the_game.state
+        winners: tuple[int, ...] = ()
+        if s.game_winner != NOBODY and not self.facts.setup.position:
+            partner = self.partner_of(s.game_winner)
+            winners = tuple(sorted({s.game_winner, s.game_winner if partner == NOBODY else partner}))
+        self.put_in(Lived(at, "done", winners))
+
+    def reseat(self, place: int, now: Seat, why: str, at: int, reserve: int = -1) -> None:
+        self.put_in(Sat(at, place, now, why, reserve))
+
+    # -- answering
+
+    def done(self, ticket: Ticket | None, why: str = "", cost: int = 0, *, changed: bool = True) -> None:
+        """A bot has no ticket and gets no answer."""
+        if ticket is not None:
+            answer = Answer(ticket.id, "done", self.version, why, cost)
+            self.out.answers.append(Settled(ticket.person, answer, changed))
+
+    def refuse(self, ticket: Ticket | None, kind: AnswerKind, why: str = "", cost: int = 0) -> None:
+        """Or overtaken, stale, early...: nothing was entered for it."""
+        if ticket is not None:
+            self.out.answers.append(Settled(ticket.person, Answer(ticket.id, kind, 0, why, cost), changed=False))
+
+    def tickets(self, place: int | None = None) -> list[Ticket | None]:
+        """Of the commands that wait, of this seat or of all."""
+        found = [(waiting.seat, waiting.ticket) for waiting in self.waiting]
+        found += [(press.seat, press.ticket) for press in self.presses]
+        return [ticket for seat, ticket in found if place in (None, seat)]
+
+    def take(self) -> Decided:
+        """What came of it since the last time."""
+        taken, self.out = self.out, Decided([], {}, [], [])
+        return taken
+
+    # -- who is who
+
+    def guest(self, person: str) -> Guest | None:
+        return next((guest for guest in self.facts.people if guest.id == person), None)
+
+    def number_of(self, person: str) -> int:
+        guest = self.guest(person)
+        return NOBODY if guest is None or guest.removed else guest.number
+
+    def seats_of(self, person: str) -> tuple[int, ...]:
+        number = self.number_of(person)
+        return tuple(place for place, seat in enumerate(self.facts.seats) if number >= 0 and seat.person == number)
+
+    def partner_of(self, seat: int) -> int:
+        if self.rules is None or not self.rules.tables.teams or len(self.facts.seats) % 2:
+            return NOBODY
+        return (seat + len(self.facts.seats) // 2) % len(self.facts.seats)
+
+    def is_here(self, seat: Seat) -> bool:
+        return seat.person >= 0 and self.facts.people[seat.person].id in self.here
+
+    def is_away(self, seat: Seat, at: int) -> bool:
+        """So long without a connection that a bot may act."""
+        timer = self.timers.get(("away", seat.person))
+        return timer is not None and timer.remaining(at) == 0
+
+    def by_bot(self, place: int) -> bool:
+        """A bot sits or stands in here."""
+        seat = self.facts.seats[place]
+        return seat.kind == "bot" or seat.stand_in
+
+    def strike(self, place: int, why: str, at: int, reserve: int = -1) -> None:
+        """A bot takes this decision; the second time in a row, it stands in."""
+        seat = self.facts.seats[place]
+        strikes = seat.strikes + 1
+        stands = strikes >= STRIKES
+        now = replace(seat, strikes=strikes, stand_in=stands, proxy=0 if stands else self.decision)
+        self.reseat(place, now, why, at, reserve)
+
+    # -- what is awaited
+
+    @property
+    def live(self) -> bool:
+        """A deal is being played."""
+        return self.facts.life == "playing" and self.game is not None and not self.game.over
+
+    @property
+    def asked(self) -> int:
+        """The one seat that is awaited; -1: nobody, or several."""
+        return self.the_game.turn if self.live else NOBODY
+
+    @property
+    def voting(self) -> bool:
+        return self.live and self.the_game.state.phase == VOTE
+
+    @property
+    def racing(self) -> bool:
+        return self.live and self.the_game.state.phase == RACE
+
+    def window(self, of: int, *kinds: str) -> list[Window]:
+        """Open ones with this id."""
+        return [window for window in self.windows if window.id == of and window.kind in kinds]
+
+    def holds(self, at: int, *kinds: str) -> list[Window]:
+        """Windows whose hold is not over."""
+        return [window for window in self.windows if window.kind in kinds and self.is_held(window, at)]
+
+    def is_held(self, window: Window, at: int) -> bool:
+        if window in self.released:
+            return False
+        if self.facts.setup.calm:
+            return bool(self.silent_in(window, at))
+        lasts = self.hold_of(window)
+        if lasts == 0:
+            return False
+        timer = self.timers.get(("hold", *window))
+        return timer is None or timer.remaining(at) > 0
+
+    def hold_of(self, window: Window) -> int:
+        times = self.facts.times
+        return times.call if window.kind == "call" else times.jump
+
+    def silent_in(self, window: Window, at: int) -> list[int]:
+        """Of a calm table: seats that have neither pressed there nor said that there is nothing."""
+        return [place for place in range(len(self.facts.seats)) if self._is_silent(place, window, at)]
+
+    def _is_silent(self, place: int, window: Window, at: int) -> bool:
+        if not self.the_game.state.still >> place & 1 or (place, window.id) in self.quiet:
+            return False
+        if any(seat == place and of == window.id for seat, of, _ in self.pressed):
+            return False
+        if self.by_bot(place):
+            return any(not thought.done for key, thought in self.thoughts.items() if key[1:3] == (place, window.id))
+        seat = self.facts.seats[place]
+        return seat.kind == "person" and not self.is_away(seat, at)
+
+    # -- time
+
+    def time_of(self, seat: int, of: int, at: int) -> tuple[int, int]:
+        """(used, reserve left) of a seat, where this action ends its decision."""
+        reserve = self.facts.reserves[seat] if seat >= 0 and self.facts.reserves else 0
+        clock, timer = self.facts.setup.clock, self.timers.get(("clock", of))
+        if clock is None or timer is None or of != self.decision or seat != self.asked:
+            return 0, reserve
+        used = clock.decision + reserve - timer.remaining(at)
+        return used, reserve - max(0, used - clock.decision)
+
+    def sync(self, at: int) -> None:
+        """Lets the timers be what the table needs now."""
+        self.stamp += 1
+        self.timers = synced(self.timers, list(self._wanted(at)), at)
+        kept = self.thoughts
+        self.thoughts = {key: kept.get(key, Thought()) for key in self.timers if key[0] == "bot"}
+
+    def expire(self, at: int) -> None:
+        """Timers that have run out are over; what was to happen then is still to be done."""
+        for key, timer in self.timers.items():
+            if timer.ends is None or timer.ends > at:
+                continue
+            self.timers[key] = OVER
+            if key[0] == "open":
+                self.opened[int(key[1])] = timer.ends
+            if key[0] == "bot":
+                self.thoughts[key] = self.thoughts[key]._replace(due=timer.ends)
+
+    def is_over(self, *key: str | int) -> bool:
+        return self.timers.get(key) == OVER
+
+    def _wanted(self, at: int) -> Iterator[Wanted]:
+        goes_on = not self.facts.paused
+        for number in sorted({seat.person for seat in self.facts.seats if seat.person >= 0 and not self.is_here(seat)}):
+            yield Wanted(("away", number), self.facts.times.away, runs=goes_on)
+        if self.between_deals:
+            yield Wanted(("ready", self.facts.deal), self.facts.times.ready, goes_on and self._hurries(at))
+        if self.live:
+            yield from self._of_windows(goes_on)
+            yield from self._of_decision(at, goes_on)
+            yield from self._of_bots(goes_on)
+
+    def awaited_for_deal(self, at: int) -> list[Seat]:
+        """The seats of people who have to say that they are ready."""
+        seats = self.facts.seats
+        return [seat for seat in seats if seat.kind == "person" and not seat.stand_in and not self.is_away(seat, at)]
+
+    def _hurries(self, at: int) -> bool:
+        """Without a clock, the time between deals runs once somebody is ready, or where there is nobody to wait for."""
+        awaited = self.awaited_for_deal(at)
+        return self.facts.setup.clock is not None or not awaited or any(seat.ready for seat in awaited)
+
+    def _of_windows(self, goes_on: bool) -> Iterator[Wanted]:  # noqa: FBT001 - told once for all
+        times = self.facts.times
+        for window in self.windows:
+            runs = goes_on and window.id <= self.told
+            if window.kind == "race":
+                yield Wanted(("open", window.id), times.lead, runs)
+                yield Wanted(("race", window.id), times.race, runs and self.is_over("open", window.id))
+            elif window.kind == "vote":
+                yield Wanted(("vote", window.id), times.vote, runs)
+            elif not self.facts.setup.calm and not (self.racing and window.kind == "call"):
+                yield Wanted(("hold", *window), self.hold_of(window), runs and not self.voting)
+
+    def _of_decision(self, at: int, goes_on: bool) -> Iterator[Wanted]:  # noqa: FBT001 - as above
+        """The clock, or the patience of the others; neither for a bot."""
+        seat = self.the_game.state.turn if self.voting else self.asked
+        if seat == NOBODY or self.by_bot(seat) or self.facts.seats[seat].proxy == self.decision:
+            return
+        runs = goes_on and self.decision <= self.told and not self.voting and not self.holds(at, "call", "jump")
+        clock = self.facts.setup.clock
+        if clock is None:
+            yield Wanted(("patience", self.decision), self.facts.times.patience, runs)
+        else:
+            yield Wanted(("clock", self.decision), clock.decision + self.facts.reserves[seat], runs)
+
+    def _of_bots(self, goes_on: bool) -> Iterator[Wanted]:  # noqa: FBT001 - as above
+        for question in self.bot_questions():
+            runs = goes_on and question.id <= self.told
+            if question.kind == "race":
+                runs = runs and self.is_over("open", question.id)
+            elif question.kind != "vote":
+                runs = runs and not self.voting
+            key = bot_key(question)
+            lasts = 0 if key in self.timers else pace(self.key, question, self.level_of(question.seat))
+            yield Wanted(key, lasts, runs)
+
+    # -- bots
+
+    def level_of(self, place: int) -> str:
+        """Of the bot that acts here; a stand-in is of the middle sort."""
+        return self.facts.seats[place].level or "normal"
+
+    def bot_questions(self) -> Iterator[Question]:
+        """By public facts alone: whether a bot can or wants to do something, its answer says."""
+        for place in range(len(self.facts.seats)):
+            if not self.the_game.state.still >> place & 1:
+                continue
+            decides = place == self.asked and self.facts.seats[place].proxy == self.decision
+            if self.by_bot(place):
+                yield from self._window_questions(place)
+                decides = place == self.asked
+            if decides:
+                yield Question(place, self.decision, "decision")
+
+    def _window_questions(self, place: int) -> Iterator[Question]:
+        s = self.the_game.state
+        for window in self.windows:
+            if window.kind == "race" and place not in self.the_game.asked:
+                continue
+            if window.kind == "vote" and (place not in self.the_game.asked or s.phase != VOTE):
+                continue
+            yield Question(place, window.id, window.kind, window.seat)
+
+
+def bot_key(question: Question) -> TimerKey:
+    return ("bot", question.seat, question.id, question.kind, question.about)
+
+
+def fresh(seat: Seat) -> Seat:
+    """At the start of a deal: whoever was promised the seat has it."""
+    if seat.next != NOBODY:
+        return Seat(kind="person", person=seat.next, wins=seat.wins)
+    return replace(seat, ready=False, proxy=0)

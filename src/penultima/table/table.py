@@ -1,0 +1,197 @@
+"""Table: people and bots at one table. It has no sockets, threads, clock or files; time and chance are handed in."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import MsgspecError
+from msgspec.structs import replace
+
+from penultima.bots.question import Question
+from penultima.errors import BadInput
+from penultima.kernel.state import NOBODY
+from penultima.loops.watch import cards_are_conserved
+from penultima.notation.action import action_of
+from penultima.notation.wish import Wish
+from penultima.policies.wits import Wits
+from penultima.table.entry import Made, Met, decode
+from penultima.table.facts import Facts, Guest, Seat, Times
+from penultima.table.fold import Corrupt, Editions
+from penultima.table.moves import act, nothing
+from penultima.table.people import check_rules, handle
+from penultima.table.see import frame
+from penultima.table.settle import is_ready, settle
+from penultima.table.sitting import NOTHING, Asked, Keys, Sitting, Ticket, bot_key
+from penultima.wire.client_in import Act, Nothing, TableCommand
+from penultima.wire.shape import Setup
+from penultima.wire.words import plain_name
+
+
+class Broken(Exception):
+    """An invariant does not hold: this table stops, with its entries kept."""
+
+
+class Table(Sitting):
+    """`decide`, `tick`, `present`, `answered`, `hand_over` are for a fork, which is the table once it is committed."""
+
+    @classmethod
+    def made(
+        cls,
+        setup: Setup,
+        guest: Guest,
+        keys: Keys,
+        *,
+        times: Times = Times(),  # noqa: B008 - it never changes
+        at: int = 0,
+        date: int = 0,
+        more: Editions | None = None,
+    ) -> "Table":
+        """With its first entry to be taken. BadInput where it cannot be set up so."""
+        t = cls(keys, more)
+        host = replace(guest, number=0, name=plain_name(guest.name), since=1)
+        seats = (Seat(kind="person", person=0), *[Seat()] * (setup.seats - 1))
+        check_rules(t, setup)
+        t.put_in(Made(at, Facts(setup, times, people=(host,), seats=seats), date))
+        t.sync(at)
+        return t
+
+    @classmethod
+    def loaded(
+        cls,
+        rows: Iterable[tuple[int, bytes]],
+        secrets: Mapping[int, bytes],
+        keys: Keys,
+        more: Editions | None = None,
+    ) -> "Table":
+        """From all entries, or from the start of any deal on. Raises Corrupt."""
+        t = cls(keys, more)
+        for version, data in rows:
+            try:
+                entry = decode(data)
+            except (MsgspecError, UnicodeDecodeError) as problem:
+                raise Corrupt(f"version {version}: {problem}") from None
+            if t.version not in (0, version - 1):
+                raise Corrupt(f"version {version}: follows {t.version}")
+            t.version = version - 1
+            t.apply(entry, secrets.get(version, b""))
+        t.told = t.version
+        t.sync(t.at)
+        return t
+
+    # -- in
+
+    def decide(self, person: str, command: TableCommand, at: int) -> None:
+        """What it comes to is in `take`: one answer for each command, now or, if it waits, later."""
+        settle(self, at)
+        ticket = Ticket(person, command.id)
+        if ticket in self.tickets():
+            self.out.kept.append(ticket)
+            return
+        self._decide(ticket, command, at)
+        settle(self, at)
+        if ticket in self.tickets():
+            self.out.kept.append(ticket)
+
+    def _decide(self, ticket: Ticket, command: TableCommand, at: int) -> None:
+        guest = self.guest(ticket.person)
+        if self.facts.life == "closed" or (guest is not None and guest.removed):
+            self.refuse(ticket, "gone")
+        elif not isinstance(command, Act | Nothing):
+            handle(self, ticket, command, at)
+        elif command.seat not in self.seats_of(ticket.person):
+            self.refuse(ticket, "not-yours")
+        elif not self.live:
+            self.refuse(ticket, "refused", "table.not-playing")
+        elif self.facts.paused:
+            self.refuse(ticket, "refused", "table.paused")
+        elif self.facts.seats[command.seat].stand_in or self.facts.seats[command.seat].proxy == self.decision:
+            self.refuse(ticket, "refused", "table.stand-in")
+        elif isinstance(command, Nothing):
+            nothing(self, ticket, command)
+        else:
+            act(self, ticket, command, at)
+
+    def tick(self, at: int) -> None:
+        """Time has passed. Harmless when late, early or twice."""
+        settle(self, at)
+
+    def present(self, person: str, *, here: bool, at: int) -> None:
+        """Not entered; only what follows from it is."""
+        self.here = self.here | {person} if here else self.here - {person}
+        settle(self, at)
+
+    def published(self, version: int, at: int) -> None:
+        """Everybody was sent this version: what it began may run now."""
+        self.told = max(self.told, version)
+        for window in self.windows:
+            if window.id <= self.told and window.kind != "race":
+                self.opened.setdefault(window.id, at)
+        self.sync(at)
+
+    def hand_over(self, place: int, person: str, at: int) -> None:
+        """Another device of the same person, or whom the host gave the seat to, has it now."""
+        guest, seat = self.guest(person), self.facts.seats[place]
+        if guest is None:
+            before = self.facts.people[seat.person] if seat.person >= 0 else Guest(0, "")
+            guest = Guest(len(self.facts.people), person, before.name, before.face)
+            self.put_in(Met(at, guest))
+        self.reseat(place, Seat(kind="person", person=guest.number, wins=seat.wins), "handed", at)
+        settle(self, at)
+
+    def questions(self) -> list[Asked]:
+        """What bots have to be asked; each once."""
+        if not self.live:
+            return []
+        found = []
+        for question in self.bot_questions():
+            key = bot_key(question)
+            thought = self.thoughts.get(key)
+            if thought is not None and not thought.asked:
+                self.thoughts[key] = thought._replace(asked=True)
+                view = self.the_game.view(question.seat)
+                found.append(Asked(question, self.level_of(question.seat), view, self.key))
+        return found
+
+    def answered(self, question: Question, wish: Wish | None, at: int) -> None:
+        """By a bot; to a question that is over it does nothing."""
+        key = bot_key(question)
+        thought = self.thoughts.get(key)
+        if thought is not None and not thought.answered:
+            self.thoughts[key] = thought._replace(asked=True, answered=True, action=self._action(question, wish))
+        settle(self, at)
+
+    def _action(self, question: Question, wish: Wish | None) -> int:
+        if wish is None:
+            return NOTHING
+        s = self.the_game.state
+        try:
+            return action_of(self.the_rules, wish, s.seats, s.holds[question.seat])
+        except BadInput:
+            return NOTHING
+
+    # -- out
+
+    @property
+    def wake_at(self) -> int | None:
+        """When `tick` has something to do; None: never, by itself."""
+        moments = [timer.ends for timer in self.timers.values() if timer.ends is not None]
+        moments += [press.key + self.facts.times.grace for press in self.presses]
+        if self.live and not self.facts.paused and any(is_ready(thought) for thought in self.thoughts.values()):
+            moments.append(self.at)
+        return min(moments, default=None)
+
+    def frame(self, seats: Sequence[int], since: int, at: int) -> bytes:
+        """An encoded `News` for a viewer with these seats, none for a spectator: all versions after `since`."""
+        return frame(self, seats, since, at)
+
+    def check(self) -> None:
+        """What must never break; raises Broken."""
+        whole_deck = self.game is not None and not self.facts.setup.position
+        if whole_deck and not cards_are_conserved(self.the_game.state, self.the_rules.tables, Wits()):
+            raise Broken("a card is lost or doubled")
+        if any(reserve < 0 for reserve in self.facts.reserves):
+            raise Broken("a reserve of time is below nothing")
+        if self.live and not 0 < self.decision <= self.version:
+            raise Broken("no decision is awaited in the middle of a deal")
+        if any(not 0 < window.id <= self.version for window in self.windows):
+            raise Broken("a window of a version that is not there")
+        if self.facts.host != NOBODY and self.facts.host >= len(self.facts.people):
+            raise Broken("the host is nobody")
