@@ -9,7 +9,7 @@ Ask = Callable[[str], str]
 """Shows a prompt and gives the line that is typed; EOFError when there are no more."""
 
 
-def play_calm(play: Play, ask: Ask, interrupts: Interrupts) -> None:
+def play_calm(ask: Ask, play: Play, interrupts: Interrupts) -> None:
     """Until the match is over. Leave and EOFError come from what is typed."""
     while True:
         play.hear()

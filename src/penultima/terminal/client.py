@@ -18,6 +18,8 @@ class Heard:
     version: int
     item: Item
     events: list[Event]
+    deal: int = 0
+    """The number of the deal that it begins."""
 
     @property
     def public(self) -> list[Event]:
@@ -53,7 +55,8 @@ class Client:
         mine = news.mine.get(str(self.seat), Mine())
         for version, item in enumerate(news.items, news.first):
             if version > self.version:
-                self.heard.append(Heard(version, item, _events(item, mine.cards.get(str(version), {}))))
+                deal = news.now.board.deal if news.now.board and item.kind == "dealt" else 0
+                self.heard.append(Heard(version, item, _events(item, mine.cards.get(str(version), {})), deal))
         self.version = news.now.version
         self.now, self.mine = news.now, mine
 

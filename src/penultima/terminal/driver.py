@@ -23,7 +23,7 @@ Follow = Callable[[Entry, bytes | None], None]
 class Driver:
     """`follow` hears of every entry before anybody else does."""
 
-    def __init__(self, hall: Hall, time: Time, follow: Follow) -> None:
+    def __init__(self, hall: Hall, time: Time, follow: Follow | None) -> None:
         self.hall = hall
         self.time = time
         self.follow = follow
@@ -99,7 +99,8 @@ class Driver:
         for row in commit.rows:
             key = commit.secrets.get(row.version)
             self.key = key or self.key
-            self.follow(decode(row.entry), key)
+            if self.follow:
+                self.follow(decode(row.entry), key)
         self.hall.committed(commit.batch, self.now)
 
     # -- time

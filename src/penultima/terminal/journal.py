@@ -1,4 +1,4 @@
-"""A record that is written as the match goes: whole lines, on the disk before anybody is told what was done."""
+"""A file that grows by whole lines, each on the disk before anybody is told of it."""
 
 import errno
 import os
@@ -11,33 +11,26 @@ from penultima.errors import BadInput, placed, reason_of
 
 
 class Journal:
-    """What stands in the file is a record at every moment, however the program ends.
+    """What stands in it was handed over whole, however the program ends.
 
-    The first lines appear in it all at once, each later text by a single write. One that fails is taken back to the last
-    whole line, and nothing more is written: `problem` says why.
+    The first text appears in it all at once, each later one by a single write. One that fails is taken back, and nothing
+    more is written: `problem` says why.
     """
 
-    def __init__(self, path: Path, text: str = "", file: int = -1) -> None:
+    def __init__(self, path: Path, file: int = -1) -> None:
         self.path = path
         self.problem: BadInput | None = None
-        self._text = text
         self._file = file
 
-    def write(self, text: str) -> None:
-        """The whole record, of which only what is new is written."""
-        if self.problem is None and text != self._text:
-            try:
-                self._put(text)
-            except OSError as problem:
-                self.problem = BadInput(reason_of(problem)).at(filed(self.path))
-        self._text = text
-
-    def _put(self, text: str) -> None:
-        if self._file < 0:
-            create(self.path, text)
-            self._file = os.open(self.path, os.O_WRONLY | os.O_APPEND)
-        else:
-            append(self._file, text.removeprefix(self._text).encode())
+    def add(self, lines: str) -> None:
+        try:
+            if self._file < 0:
+                _create(self.path, lines)
+                self._file = os.open(self.path, os.O_WRONLY | os.O_APPEND)
+            elif lines:
+                _append(self._file, lines.encode())
+        except OSError as problem:
+            self.problem = BadInput(reason_of(problem)).at(filed(self.path))
 
 
 def new_journal(path: Path) -> Journal:
@@ -50,20 +43,20 @@ def new_journal(path: Path) -> Journal:
     return Journal(path)
 
 
-def continued(path: Path, text: str) -> Journal:
-    """One that goes on after this text; whatever follows it in the file is torn, and dropped."""
+def continued(path: Path, whole: str) -> Journal:
+    """One that goes on after these lines; what follows them in it is torn, and goes."""
     with _complaining_of(path):
         file = os.open(path, os.O_WRONLY | os.O_APPEND)
-        os.truncate(file, len(text.encode()))
-    return Journal(path, text, file)
+        os.truncate(file, len(whole.encode()))
+    return Journal(path, file)
 
 
-def create(path: Path, text: str) -> None:
+def _create(path: Path, lines: str) -> None:
     """Under another name first, so that nobody ever finds half of it under its own."""
     part = _beside(path)
     try:
         with part.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+            file.write(lines)
             file.flush()
             os.fsync(file.fileno())
         os.link(part, path)
@@ -71,16 +64,16 @@ def create(path: Path, text: str) -> None:
         part.unlink(missing_ok=True)
 
 
-def append(file: int, lines: bytes) -> None:
+def _append(file: int, lines: bytes) -> None:
     """All of it or nothing."""
-    whole = os.fstat(file).st_size
+    before = os.fstat(file).st_size
     try:
         if os.write(file, lines) < len(lines):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         os.fsync(file)
     except OSError:
         with suppress(OSError):
-            os.truncate(file, whole)
+            os.truncate(file, before)
         raise
 
 

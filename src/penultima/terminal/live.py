@@ -1,13 +1,20 @@
 """The loop in real time: whatever comes first, a key or what happens by itself."""
 
+import sys
+
 from penultima.terminal.clock import SECOND
 from penultima.terminal.interrupts import Interrupted, Interrupts
 from penultima.terminal.keys import Editor, Keyboard, Typed
 from penultima.terminal.play import Play
 
 
-def play_live(play: Play, keyboard: Keyboard, interrupts: Interrupts) -> None:
+def play_live(play: Play, interrupts: Interrupts) -> None:
     """Until the match is over. Leave and EOFError come from the keyboard."""
+    with Keyboard(sys.stdin) as keyboard:
+        _play(play, keyboard, interrupts)
+
+
+def _play(play: Play, keyboard: Keyboard, interrupts: Interrupts) -> None:
     editor = Editor()
     while True:
         play.driver.catch_up()

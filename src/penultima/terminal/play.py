@@ -1,10 +1,10 @@
 """A match of the people at one keyboard against bots: what is said, and what comes of what they type and press."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from penultima.notation.wish import CALL, Wish
-from penultima.terminal.client import Client
+from penultima.terminal.client import Client, Heard
 from penultima.terminal.driver import Driver
 from penultima.terminal.menu import Meant
 from penultima.terminal.person import PRESSES, Person
@@ -68,6 +68,21 @@ class Play:
     def lines(self, lines: Iterable[Parts]) -> None:
         for parts in lines:
             self.screen.line(*parts)
+
+    def key_hint(self) -> str:
+        """Where there is time: which keys act at once."""
+        if self.calm:
+            return ""
+        if not self.is_shared:
+            return self.say("terminal.keys")
+        own = [self.say("terminal.key.own", key=person.key, name=self.crowd.names[person.seat]) for person in self.people]
+        return self.say("terminal.keys.several", keys=self.texts.listed(own))
+
+    def skip_news(self) -> None:
+        """What happened before a match goes on was told then."""
+        self.told = self.host.client.version
+        for person in self.people:
+            person.untold()
 
     # -- what is wanted
 
@@ -148,10 +163,14 @@ class Play:
 
     def _tell(self) -> None:
         if self.holder:
-            self.lines(self.holder.telling.news(self.holder.untold()))
+            news = self.holder.untold()
         else:
-            self.lines(self.crowd.news([heard for heard in self.host.client.heard if heard.version > self.told]))
+            news = [heard for heard in self.host.client.heard if heard.version > self.told]
         self.told = self.host.client.version
+        for deal, heard in _by_deal(news):
+            if deal:
+                self.lines([[], [self.say("terminal.deal", number=deal)]])
+            self.lines(self.telling.news(heard))
 
     def _announce_races(self) -> None:
         """Where there is time: that one is to get ready, and that it begins."""
@@ -209,7 +228,7 @@ class Play:
         if is_called(text, "terminal.word.quit"):
             raise Leave
         if is_called(text, "terminal.word.help", "terminal.word.help.short"):
-            self.screen.line(self.say("terminal.help"))
+            self.screen.line(self.say("terminal.help", name=self.crowd.names[-1]))
         elif wants in ("leave", "deal"):
             self._decide(text, leaving=wants == "leave")
         elif wants == "pass":
@@ -327,3 +346,16 @@ def _kind_of(wish: Wish) -> str:
 
 def _keys_of(wish: Wish) -> str:
     return KEYS[_kind_of(wish)]
+
+
+def _by_deal(news: Sequence[Heard]) -> Iterator[tuple[int, list[Heard]]]:
+    """Parted where a deal begins, with its number there; 0 where one goes on."""
+    same: list[Heard] = []
+    number = 0
+    for heard in news:
+        if heard.deal:
+            if same:
+                yield number, same
+            number, same = heard.deal, []
+        same.append(heard)
+    yield number, same

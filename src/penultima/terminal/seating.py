@@ -11,7 +11,8 @@ from penultima.table.facts import Times
 from penultima.terminal.chance import Keys
 from penultima.terminal.client import Client
 from penultima.terminal.clock import JumpedTime, RealTime
-from penultima.terminal.driver import Driver, Follow
+from penultima.terminal.driver import Driver
+from penultima.terminal.keeper import Keeper
 from penultima.terminal.party import Party
 from penultima.terminal.person import Person
 from penultima.terminal.play import Play
@@ -45,25 +46,27 @@ class Seated(NamedTuple):
     """Of the people, by seat."""
 
 
-def sit_down(party: Party, follow: Follow, *, calm: bool) -> Seated:
+def sit_down(party: Party, keeper: Keeper | None, *, calm: bool) -> Seated:
     """At a new table; nothing is dealt yet."""
-    driver = _driver(party, Keys(party.seed), follow, calm=calm)
+    driver = _driver(party, Keys(party.seed), keeper, calm=calm)
     host = driver.connect(0, driver.make(party.setup(calm=calm), party.given[0]))
     return Seated(driver, [host, *(driver.join(seat, party.given[seat]) for seat in range(1, party.people))])
 
 
-def sit_down_again(party: Party, kept: Kept, follow: Follow, *, calm: bool) -> Seated:
+def sit_down_again(party: Party, kept: Kept, keeper: Keeper | None, *, calm: bool) -> Seated:
     """Where the match stood that was kept."""
-    driver = _driver(party, Keys(party.seed, kept.keys, len(kept.keys)), follow, calm=calm)
+    driver = _driver(party, Keys(party.seed, kept.keys, len(kept.keys)), keeper, calm=calm)
     secrets = [driver.hall.guest() for _ in range(party.people)]
     table = rebuilt(kept, party, list(map(person_of, secrets)), TIMES, calm=calm)
+    if keeper:
+        keeper.go_on(kept.match, table.dealt_at)
     driver.open(stored(new_link(token_bytes), table), table.key)
     return Seated(driver, [driver.connect(seat, secret) for seat, secret in enumerate(secrets)])
 
 
-def _driver(party: Party, keys: Keys, follow: Follow, *, calm: bool) -> Driver:
+def _driver(party: Party, keys: Keys, keeper: Keeper | None, *, calm: bool) -> Driver:
     hall = Hall(entropy=Entropy(keys), limits=LIMITS, times=TIMES, more=party.more)
-    return Driver(hall, JumpedTime() if calm else RealTime(), follow)
+    return Driver(hall, JumpedTime() if calm else RealTime(), keeper)
 
 
 def at_the_keyboard(party: Party, seated: Seated, texts: Catalogue, screen: Screen, *, calm: bool) -> Play:
