@@ -78,7 +78,7 @@ def _party(flags: argparse.Namespace) -> "Party":
     from penultima.editions.ruleset import FEWEST
     from penultima.fair.chance import MOST_SEED
     from penultima.kernel.state import SEATS
-    from penultima.terminal.party import Party, names_of
+    from penultima.terminal.party import Party, level_of, names_of
 
     if flags.seed is not None and not 0 <= flags.seed <= MOST_SEED:
         raise BadInput(
@@ -89,7 +89,7 @@ def _party(flags: argparse.Namespace) -> "Party":
     chosen = rules.chosen(flags).rules
     chosen.check_seats(players)
     names, given = names_of(flags.name, people, players, rules.texts(flags))
-    return Party(chosen, names, given, flags.level or LEVELS[-1], flags.dealer, flags.seed)
+    return Party(chosen, names, given, level_of(flags.level or "normal"), flags.dealer, flags.seed)
 
 
 def _loop(flags: argparse.Namespace) -> "tuple[bool, Loop]":

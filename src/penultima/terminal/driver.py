@@ -2,6 +2,7 @@
 
 import heapq
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 
 from penultima.bots.pace import pace
@@ -14,7 +15,7 @@ from penultima.terminal.client import Client
 from penultima.terminal.clock import JumpedTime, Time
 from penultima.wire.client_in import Hello, SeatBot, Sit, Start
 from penultima.wire.codec import encode
-from penultima.wire.shape import VERSION, Setup
+from penultima.wire.shape import VERSION, Level, Setup
 
 Follow = Callable[[Entry, bytes | None], None]
 """Told each entry, with the key of the deal that it begins."""
@@ -69,9 +70,9 @@ class Driver:
         self.settle()
         return client
 
-    def start(self, host: Client, bots: range, level: str) -> None:
+    def start(self, host: Client, bots: range, level: Level) -> None:
         for seat in bots:
-            host.command(lambda number, seat=seat: SeatBot(number, seat, level))
+            host.command(partial(_bot, seat, level))
         host.command(Start)
         self.settle()
 
@@ -133,3 +134,7 @@ class Driver:
         """As long after now as a bot would take: at a calm table nobody is quick by having all the time there is."""
         moment = self.now + pace(self.key, Question(seat, race, "race"), "normal")
         heapq.heappush(self._later, (moment, next(self._number), act))
+
+
+def _bot(seat: int, level: Level, number: str) -> SeatBot:
+    return SeatBot(number, seat, level)

@@ -21,7 +21,7 @@ Loop = Callable[[Play, Interrupts], None]
 class Evening:
     """`kept` is a match that goes on."""
 
-    def __init__(  # noqa: PLR0913 - all but the first three by name
+    def __init__(
         self,
         party: Party,
         texts: Catalogue,

@@ -13,8 +13,8 @@ from penultima.errors import BadInput, placed, reason_of
 class Journal:
     """What stands in it was handed over whole, however the program ends.
 
-    The first text appears in it all at once, each later one by a single write. One that fails is taken back, and nothing
-    more is written: `problem` says why.
+    The first text appears in it all at once, each later one by a single write. One that fails is taken back, and
+    nothing more is written: `problem` says why.
     """
 
     def __init__(self, path: Path, file: int = -1) -> None:
@@ -68,13 +68,18 @@ def _append(file: int, lines: bytes) -> None:
     """All of it or nothing."""
     before = os.fstat(file).st_size
     try:
-        if os.write(file, lines) < len(lines):
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        os.fsync(file)
+        _write(file, lines)
     except OSError:
         with suppress(OSError):
             os.truncate(file, before)
         raise
+
+
+def _write(file: int, lines: bytes) -> None:
+    """A disk that takes only a part of it is full."""
+    if os.write(file, lines) < len(lines):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    os.fsync(file)
 
 
 def _beside(path: Path) -> Path:

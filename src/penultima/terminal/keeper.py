@@ -66,8 +66,11 @@ class Keeper:
             text = self._told(match)
             self.journal.add(text.removeprefix(self._text))
             self._text = text
-            if self.journal.problem:
-                self.warn(self.journal.problem)
+            self._warn_once()
+
+    def _warn_once(self) -> None:
+        if self.journal.problem:
+            self.warn(self.journal.problem)
 
     def _told(self, match: Match) -> str:
         record = match.record(self.party.kept_names, self.party.tags)

@@ -55,7 +55,7 @@ class Menu:
         except BadInput as problem:
             self.line(*begun([f"{self.telling.texts.told(problem).rstrip('.')}."]))
             return None
-        return wish and Meant(wish, anyway)
+        return Meant(wish, anyway) if wish else None
 
     def _only_choice(self, *, anyway: bool) -> Meant | None:
         if len(self.choices) == 1:

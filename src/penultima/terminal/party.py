@@ -2,21 +2,22 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import get_args
 
+from penultima.echo import shown
 from penultima.editions.edition import Edition
 from penultima.editions.ruleset import Ruleset
-from penultima.echo import shown
-from penultima.errors import BadInput
+from penultima.errors import BadInput, placed
 from penultima.kernel.desk import Source
 from penultima.match import Match
 from penultima.notation.record import Record
 from penultima.texts import Catalogue
-from penultima.wire.shape import Setup
+from penultima.wire.shape import Level, Setup
 from penultima.wire.words import plain_name, same_name
 from penultima.wording.edition import is_own
 
 PEOPLE_TAG, LEVEL_TAG, SEED_TAG = "PlayPeople", "PlayLevel", "PlaySeed"
-LEVELS = ("easy", "normal")
+LEVELS: tuple[Level, ...] = get_args(Level)
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Party:
     """By seat, as they are spoken of."""
     given: tuple[str, ...]
     """Of the people."""
-    level: str = "normal"
+    level: Level = "normal"
     dealer: int | None = None
     seed: int | None = None
     position: str = ""
@@ -81,7 +82,9 @@ class Party:
         )
 
 
-def names_of(given: Sequence[str], people: int, seats: int, texts: Catalogue) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def names_of(
+    given: Sequence[str], people: int, seats: int, texts: Catalogue
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """(how everybody is called, what the people are called by their own wish). Bots take names that are left."""
     kept = tuple(_name(name) for name in given)
     if len(kept) > people:
@@ -109,9 +112,8 @@ def party_of(record: Record, texts: Catalogue) -> Party:
     people = _number(tags, PEOPLE_TAG, 1, record.players)
     if people is None:
         raise BadInput("there is no tag {name} in it, so nobody knows who played", name=PEOPLE_TAG)
-    level = tags.get(LEVEL_TAG, "normal")
-    if level not in LEVELS:
-        raise BadInput("{name}: expected one of {words}, found {value}", name=LEVEL_TAG, words=", ".join(LEVELS), value=shown(level))
+    with placed(LEVEL_TAG):
+        level = level_of(tags.get(LEVEL_TAG, "normal"))
     names = record.names or ("",) * record.players
     called, _ = names_of([], people, record.players, texts)
     return Party(
@@ -124,10 +126,19 @@ def party_of(record: Record, texts: Catalogue) -> Party:
     )
 
 
+def level_of(text: str) -> Level:
+    for level in LEVELS:
+        if level == text:
+            return level
+    raise BadInput("expected one of {words}, found {value}", words=", ".join(LEVELS), value=shown(text))
+
+
 def _number(tags: dict[str, str], name: str, low: int, high: int) -> int | None:
     text = tags.get(name)
     if text is None:
         return None
     if not text.isdecimal() or len(text) > len(str(high)) or not low <= int(text) <= high:
-        raise BadInput("expected a number from {low} to {high}, found {value}", low=low, high=high, value=shown(text)).at(name)
+        raise BadInput(
+            "expected a number from {low} to {high}, found {value}", low=low, high=high, value=shown(text)
+        ).at(name)
     return int(text)

@@ -75,8 +75,7 @@ class Play:
             return ""
         if not self.is_shared:
             return self.say("terminal.keys")
-        own = [self.say("terminal.key.own", key=person.key, name=self.crowd.names[person.seat]) for person in self.people]
-        return self.say("terminal.keys.several", keys=self.texts.listed(own))
+        return self.say("terminal.keys.several", keys=self.texts.listed(map(self._own_key, self.people)))
 
     def skip_news(self) -> None:
         """What happened before a match goes on was told then."""
@@ -94,8 +93,9 @@ class Play:
         if self.host.client.is_between_deals:
             return "deal"
         person = self.wanted
-        if person is None:
-            return ""
+        return "" if person is None else self._wants_of(person)
+
+    def _wants_of(self, person: Person) -> Wants:
         if person is not self.holder:
             return "pass"
         if self._catching:
@@ -152,8 +152,8 @@ class Play:
         if self.is_shared and self.holder and self.wanted is not self.holder:
             self.holder = None
             self.screen.clear()
-        for person in self.people:
-            person.hear_answers()
+        for somebody in self.people:
+            somebody.hear_answers()
         self._tell()
         self._announce_races()
         self._show_end()
@@ -209,7 +209,8 @@ class Play:
         if marker != person.offered:
             person.offered = marker
             self._offered_at = self.driver.now
-            self.lines(person.telling.board(client))
+            if client.question is None or client.question.phase != "drawn":
+                self.lines(person.telling.board(client))
             person.menu.offer(choices, "terminal.choices" if client.is_asked else "terminal.out-of-turn")
             if not client.is_asked:
                 self.screen.line(self.say("terminal.nothing"))
@@ -252,9 +253,7 @@ class Play:
             self.is_leaving = False
             self._pause(paused=False)
         else:
-            self.screen.line(
-                self.say("terminal.yes-or-no", yes=self.say("terminal.yes"), no=self.say("terminal.no"))
-            )
+            self.screen.line(self.say("terminal.yes-or-no", yes=self.say("terminal.yes"), no=self.say("terminal.no")))
 
     def _take_keyboard(self) -> None:
         self.holder = self.wanted
@@ -319,8 +318,11 @@ class Play:
 
     def _hint(self, person: Person, wish: Wish) -> str:
         if person.key:
-            return self.say("terminal.key.own", key=person.key, name=self.crowd.names[person.seat])
+            return self._own_key(person)
         return self.say(f"terminal.key.{_kind_of(wish)}")
+
+    def _own_key(self, person: Person) -> str:
+        return self.say("terminal.key.own", key=person.key, name=self.crowd.names[person.seat])
 
     def pressed(self, sign: str) -> None:
         if self._catching:
