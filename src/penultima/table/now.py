@@ -1,6 +1,7 @@
 """What stands now: for everybody, and for one seat alone. Built up from what is named here, never stripped down."""
 
 from penultima.kernel.actions import A_CALL, A_DRAW, A_PASS, VERBS, play_card
+from penultima.kernel.bits import lowest
 from penultima.kernel.clauses import FINE, IDS
 from penultima.kernel.expand import expand
 from penultima.kernel.fit import is_bluff
@@ -12,6 +13,7 @@ from penultima.kernel.state import ANSWER, DRAWN, LEFT, NOBODY, PHASES, PLAY, RA
 from penultima.notation.action import wishes_of
 from penultima.notation.card import is_wild, print_card, print_colour
 from penultima.table.facts import Guest
+from penultima.table.fold import rules_of
 from penultima.table.sitting import Sitting
 from penultima.table.timer import Timer
 from penultima.table.window import Window
@@ -62,7 +64,7 @@ def hands_left(t: Sitting) -> list[HandNow]:
 
 
 def head(t: Sitting) -> Head:
-    digest = t.rules.digest if t.rules else ""
+    digest = rules_of(t.facts.setup, t.more).digest
     people = [person_now(guest) for guest in t.facts.people if not guest.removed]
     return Head(t.facts.setup, digest, people)
 
@@ -162,15 +164,16 @@ def clock_now(t: Sitting, at: int) -> ClockNow | None:
 # -- one seat
 
 
-def mine(t: Sitting, place: int) -> Mine:
-    """What this seat holds and may do, and why not."""
+def mine(t: Sitting, place: int, cards: dict[str, dict[str, str]], proof: list[str]) -> Mine:
+    """What this seat holds and may do, and why not; with the cards of what it is told now."""
     if t.game is None:
         return Mine()
     game, s, R = t.game, t.game.state, t.game.rules.tables
     names = game.rules.names
-    hand = [names[kind] for kind, count in enumerate(s.hands[place]) for _ in range(count)]
+    kinds = kinds_in(s.holds[place])
+    hand = [names[kind] for kind in kinds for _ in range(s.hands[place][kind])]
     if not t.live:
-        return Mine(hand=hand)
+        return Mine(hand=hand, cards=cards, proof=proof)
     actions = expand(R, legal(s, R, place), s.held[place])
     asked = place == t.asked
     return Mine(
@@ -179,12 +182,22 @@ def mine(t: Sitting, place: int) -> Mine:
         may=[str(wish) for wish in wishes_of(game.rules, actions)],
         bluffs=bluffs(s, R, names, place) if asked and s.phase in (PLAY, DRAWN, ANSWER) else [],
         why=reasons(t, place, actions) if asked else one_reason(t, place),
+        cards=cards,
+        proof=proof,
     )
+
+
+def kinds_in(mask: int) -> list[int]:
+    found = []
+    while mask:
+        found.append(lowest(mask))
+        mask &= mask - 1
+    return found
 
 
 def bluffs(s: State, R: Rules, names: tuple[str, ...], place: int) -> list[str]:
     """Of one's own cards, those that can be challenged and would be found out."""
-    kinds = [kind for kind in range(R.kinds) if s.holds[place] & R.contested & 1 << kind]
+    kinds = kinds_in(s.holds[place] & R.contested)
     return [names[kind] for kind in kinds if is_bluff(s, R, place, kind)]
 
 
@@ -193,11 +206,10 @@ def reasons(t: Sitting, place: int, actions: list[int]) -> dict[str, Why]:
     rules, s = t.the_rules, t.the_game.state
     may = set(actions)
     found: dict[str, Why] = {}
-    for kind in range(rules.tables.kinds):
-        if s.holds[place] >> kind & 1:
-            action = play_card(kind, RED if is_wild(rules, kind) else -1, 0)
-            if action not in may and (reason := why(t, place, action)):
-                found[rules.names[kind]] = reason
+    for kind in kinds_in(s.holds[place]):
+        action = play_card(kind, RED if is_wild(rules, kind) else -1, 0)
+        if action not in may and (reason := why(t, place, action)):
+            found[rules.names[kind]] = reason
     for verb in (A_DRAW, A_PASS, A_CALL):
         if verb not in may and (reason := why(t, place, verb)):
             found[VERBS[verb]] = reason
