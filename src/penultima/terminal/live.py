@@ -43,7 +43,7 @@ def _take(play: Play, editor: Editor, data: bytes) -> None:
     for typed in editor.feed(data, play.driver.now):
         prompt = play.prompt()
         if isinstance(typed, Typed):
-            if prompt or typed.text:
+            if typed.text or play.wants():
                 play.screen.ask(prompt, typed.text)
                 play.screen.answered()
             play.typed(typed.text)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from penultima.echo import shown
 from penultima.errors import BadInput
-from penultima.notation.wish import CALL, Wish
+from penultima.notation.wish import CALL, Wish, parse_seat
 from penultima.terminal.client import Client
 from penultima.terminal.telling import Telling
 from penultima.texts.parts import Slot, begun
@@ -82,6 +82,8 @@ class Menu:
         played = self.client.last("played")
         challenged = played[1].seat if played and any(wish.verb == "challenge" for wish in may) else None
         wish = understand(self.telling.rules, words, may, self.telling.names, said, challenged)
+        if wish.seat is not None:
+            parse_seat(str(wish.seat), len(self.telling.names))
         calling = [said(each) for each in may if each.call]
         if wish.verb == CALL and wish not in may and calling:
             self.line(self.say("terminal.call-with-play", choices="; ".join(calling)))

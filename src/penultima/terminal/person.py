@@ -73,12 +73,16 @@ class Person:
             self.client.nothing(window)
 
     def presses(self) -> list[Wish]:
-        """What they can press now, as the windows that are open say it; once in each."""
+        """What they can press now, as the windows that are open say it; once in each.
+
+        Not a card out of turn where several share a keyboard: all would see that there is one.
+        """
         may, asked = self.client.may, self.client.is_asked
         found = [wish for wish in may if wish.verb == CALL]
         found += [Wish("catch", seat=window.seat) for window in self.client.windows("call") if window.seat != self.seat]
         found += [Wish("slap")] if asked and self.client.windows("race") else []
-        found += [wish for wish in may if wish.verb == "play"][:1] if not asked and self.client.windows("jump") else []
+        if not self.key and not asked and self.client.windows("jump"):
+            found += [wish for wish in may if wish.verb == "play"][:1]
         return [wish for wish in found if self._press(wish) not in self._pressed]
 
     def _press(self, wish: Wish) -> tuple[int, str]:

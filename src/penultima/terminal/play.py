@@ -1,7 +1,7 @@
 """A match of the people at one keyboard against bots: what is said, and what comes of what they type and press."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from penultima.notation.wish import CALL, Wish
 from penultima.terminal.client import Client, Heard
@@ -11,14 +11,23 @@ from penultima.terminal.person import PRESSES, Person
 from penultima.terminal.screen import Screen
 from penultima.terminal.telling import Telling
 from penultima.texts.parts import Parts
-from penultima.wording.vocabulary import is_called
+from penultima.wording.vocabulary import is_called, is_listed
 
 KEYS = {"call": "u", "catch": "c", "jump": "j", "slap": " \r\n"}
 """What somebody presses who has the keyboard to themselves."""
 SETTLING = 500
 """Thousandths of a second in which Enter does not take the only choice: it was meant for what stood there before."""
+REPEATING = 3_000
+"""In which the word for a key that acted is typed to its end, and means nothing more."""
 Wants = Literal["leave", "deal", "whom", "pass", "turn", "chance", ""]
 """What the keyboard is wanted for: yes or no, whom to catch, the next person, a move, something out of turn."""
+
+
+class Pressed(NamedTuple):
+    """What was pressed last, and when."""
+
+    verb: str
+    at: int
 
 
 class Leave(Exception):
@@ -45,7 +54,9 @@ class Play:
         self.is_leaving = False
         self.told = 0
         """The version up to which everybody was told what all may hear."""
-        self._catching: list[Wish] = []
+        self._is_choosing = False
+        """Whom to catch, of several."""
+        self._pressed = Pressed("", 0)
         self._ended = 0
         """The version that ended the deal whose end was shown last."""
         self._announced = self._opened = 0
@@ -92,14 +103,13 @@ class Play:
             return ""
         if self.host.client.is_between_deals:
             return "deal"
-        person = self.wanted
-        return "" if person is None else self._wants_of(person)
+        return "whom" if self._is_choosing else self._wants_of(self.wanted)
 
-    def _wants_of(self, person: Person) -> Wants:
+    def _wants_of(self, person: Person | None) -> Wants:
+        if person is None:
+            return ""
         if person is not self.holder:
             return "pass"
-        if self._catching:
-            return "whom"
         return "turn" if person.client.is_asked else "chance"
 
     @property
@@ -132,9 +142,11 @@ class Play:
             case "pass" if self.wanted:
                 return self.say("terminal.pass-on", name=self.crowd.names[self.wanted.seat])
             case "whom":
-                return self.say("terminal.catch-whom", seats=self.texts.listed(map(self._numbered, self._catching)))
-            case "turn" | "chance" if self.holder:
+                return self.say("terminal.catch-whom", seats=self.texts.listed(map(self._numbered, self._catches())))
+            case "turn" if self.holder:
                 return self.say("terminal.prompt", last=len(self.holder.menu.choices)) + self._hints()
+            case "chance" if self.holder:
+                return self.say("terminal.chance", last=len(self.holder.menu.choices))
         return self._hints().strip()
 
     def _numbered(self, wish: Wish) -> str:
@@ -149,12 +161,13 @@ class Play:
 
     def hear(self) -> None:
         """Tells what is new, and offers what can be done about it."""
+        for somebody in self.people:
+            somebody.hear_answers()
         if self.is_shared and self.holder and self.wanted is not self.holder:
             self.holder = None
             self.screen.clear()
-        for somebody in self.people:
-            somebody.hear_answers()
         self._tell()
+        self._is_choosing = self._is_choosing and len(self._catches()) > 1
         self._announce_races()
         self._show_end()
         self._pass_up_chances()
@@ -207,13 +220,12 @@ class Play:
         choices = person.choices(calm=self.calm)
         marker = (client.question and client.question.id, choices, client.is_asked)
         if marker != person.offered:
+            goes_on = person.offered and client.question and client.question.phase == "drawn"
             person.offered = marker
             self._offered_at = self.driver.now
-            if client.question is None or client.question.phase != "drawn":
+            if not goes_on:
                 self.lines(person.telling.board(client))
             person.menu.offer(choices, "terminal.choices" if client.is_asked else "terminal.out-of-turn")
-            if not client.is_asked:
-                self.screen.line(self.say("terminal.nothing"))
 
     @property
     def next_moment(self) -> int | None:
@@ -264,7 +276,9 @@ class Play:
 
     def _answer(self, person: Person, text: str, wants: Wants) -> None:
         """To what was offered; what nobody asked for may be typed as well, and the table says why it cannot be."""
-        self._catching = []
+        self._is_choosing = False
+        if self._repeats(text):
+            return
         if not text and wants == "chance":
             person.pass_up()
         elif not text and (wants != "turn" or self.driver.now - self._offered_at < SETTLING * (not self.calm)):
@@ -282,6 +296,14 @@ class Play:
         if self.calm and meant.wish.verb not in PRESSES:
             person.pass_up()
         person.do(meant)
+
+    def _repeats(self, text: str) -> bool:
+        """Whether it is the word for the key that acted just now, typed to its end."""
+        verb, at = self._pressed
+        word = text.partition(" ")[0]
+        return (
+            bool(verb) and self.driver.now - at < REPEATING and (word == verb or is_listed(word, f"word.verb.{verb}"))
+        )
 
     def interrupted(self) -> None:
         """Ctrl-C asks; a second one leaves."""
@@ -303,16 +325,20 @@ class Play:
         """The keys that act at once, where nothing was typed."""
         if self.calm or self.wants() in ("leave", "deal"):
             return ""
-        if self._catching:
-            return "".join(str(wish.seat) for wish in self._catching)
+        if self._is_choosing:
+            return "".join(str(wish.seat) for wish in self._catches())
         return "".join(self._keys())
+
+    def _catches(self) -> list[Wish]:
+        """Of somebody who has the keyboard to themselves."""
+        return [wish for wish in self.host.presses() if wish.verb == "catch"]
 
     def _keys(self) -> dict[str, str]:
         """What each key does now, in words."""
         keys: dict[str, str] = {}
         for person in self.people:
             for wish in person.presses():
-                for key in [person.key] if person.key else _keys_of(wish):
+                for key in person.key or _keys_of(wish):
                     keys.setdefault(key, self._hint(person, wish))
         return keys
 
@@ -325,19 +351,18 @@ class Play:
         return self.say("terminal.key.own", key=person.key, name=self.crowd.names[person.seat])
 
     def pressed(self, sign: str) -> None:
-        if self._catching:
-            self._press(self.host, [wish for wish in self._catching if str(wish.seat) == sign])
-            self._catching = []
+        if self._is_choosing:
+            self._is_choosing = False
+            self._press(self.host, [wish for wish in self._catches() if str(wish.seat) == sign])
             return
         for person in self.people:
-            found = [wish for wish in person.presses() if sign in ([person.key] if person.key else _keys_of(wish))]
-            if len(found) > 1 and not person.key:
-                self._catching = found
-            else:
-                self._press(person, found)
+            found = [wish for wish in person.presses() if sign in (person.key or _keys_of(wish))]
+            self._is_choosing = self._is_choosing or (len(found) > 1 and not person.key)
+            self._press(person, [] if self._is_choosing else found)
 
     def _press(self, person: Person, found: Sequence[Wish]) -> None:
         for wish in found[:1]:
+            self._pressed = Pressed(_kind_of(wish), self.driver.now)
             person.press(wish)
         self.driver.settle()
 

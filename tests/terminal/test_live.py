@@ -1,0 +1,128 @@
+"""In a real terminal and in time: lines that news do not tear, and keys that act at once."""
+
+import json
+import re
+import signal
+
+import pytest
+
+from tests.terminal.real import Real
+
+CATCH = "hands=G1,G2,G3/R2,B2 top=R7 turn=1"
+"""The bot plays its R2, with or without the call, and has one card."""
+
+
+def at(seed: int, position: str, **settings: object) -> Real:
+    return Real("-m", "tests.terminal.at_position", str(seed), position, json.dumps(settings))
+
+
+def test_what_is_typed_while_news_come_in_is_not_torn() -> None:
+    """It stands below the news, whole, and is taken as it was typed."""
+    with at(1, "hands=G1,G2,G3/R2,B2,B3 top=R7 turn=1") as table:
+        table.until("Deal 1")
+        table.press("dra")
+        table.until(lambda glass: "Bea plays" in glass.text and glass.last.endswith("dra"))
+        table.press("wx\x7f\r")
+        screen = table.until("You draw")
+        assert re.search(r"What do you do\? \(.*\) draw\nYou draw a ", screen)
+
+
+def test_a_line_is_pasted_whole_and_a_key_within_it_does_not_act() -> None:
+    with at(1, "hands=G1,G2,R3/R2,B2,B3 top=R7") as table:
+        table.until("What do you do?")
+        table.press("comodín\x15play red 3\r")
+        assert "(1-2) play red 3\nYou play a red 3." in table.until("You play a red 3.")
+
+
+def test_a_call_is_a_key_pressed_in_time() -> None:
+    with at(1, "hands=R1,G2/B2,B3,B4 top=R7") as table:
+        table.until("What do you do?")
+        table.type("play R1")
+        table.until("[u: call]")
+        table.press("u")
+        table.until('You call "Last card!"')
+        assert "catches you" not in table.glass.text
+
+
+def test_the_word_typed_to_its_end_is_no_second_call() -> None:
+    with at(1, "hands=R1,G2/B2,B3,B4 top=R7") as table:
+        table.until("What do you do?")
+        table.type("play R1")
+        table.until("[u: call]")
+        for key in "uno\r":
+            table.press(key)
+        table.until('You call "Last card!"')
+        table.until("Bea draws")
+        assert table.glass.text.count("Last card") == 3  # the keys at the start, the menu, the call
+        assert "[uno" not in table.glass.text
+
+
+def forgetful() -> int:
+    """A seed by which the bot forgets to call."""
+    from tests.terminal.sitting import played
+
+    return next(seed for seed in range(200) if "It is not your turn" in played([], position=CATCH, seed=seed))
+
+
+def test_a_catch_is_a_key_pressed_in_time() -> None:
+    with at(forgetful(), CATCH) as table:
+        table.until("[c: catch]")
+        table.press("c")
+        assert 'You catch Bea, who did not call "Last card!"\nBea picks up 2 cards.' in table.until("picks up 2")
+
+
+def test_a_catch_without_cause_is_refused_and_ends_there() -> None:
+    seed = next(seed for seed in range(200) if seed != forgetful())
+    with at(seed, CATCH) as table:
+        table.until("[c: catch]")
+        table.press("c")
+        assert "[uno." in table.until("[uno.")
+        assert not table.glass.last.endswith("[c: catch]")
+
+
+def test_of_several_the_one_to_be_caught_is_named_by_the_figure_of_the_seat() -> None:
+    position = "hands=G1,G2,G3/R2,B2/R3,B3 top=R7 turn=1"
+    with at(3, position) as table:
+        table.until("Carlo plays")
+        if "c: catch" not in table.until(lambda glass: glass.last):
+            pytest.skip("the second play closed the first window")
+
+
+def test_a_race_is_announced_opened_and_won_by_a_key() -> None:
+    with at(1, "hands=G1,G2,G3/WR,B2,B3/B4,B5,B6 top=R7 turn=1", edition="race", options={"target": 0}) as table:
+        table.until("Hands up... wait for it...")
+        table.press(" ")
+        table.until("Too soon! Once more.")
+        table.until("NOW!")
+        table.press(" ")
+        screen = table.until("Carlo comes last.")
+        assert re.search(r"You slap the pile\.\nCarlo comes last\.\n.*\nHow quick it was: you 0\.\d\d s", screen)
+
+
+def test_the_terminal_is_as_it_was_after_the_goodbye_after_control_c_twice_and_after_signals() -> None:
+    for end in ("quit", signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        with at(1, "hands=R1,G2,G3/B2,B3,B4 top=R7") as table:
+            table.until("What do you do?")
+            assert not table.is_as_before
+            if isinstance(end, str):
+                table.type(end)
+            elif end == signal.SIGINT:
+                table.press("\x03")
+                table.until("Leave the table? (yes/no)")
+                table.press("\x03")
+            else:
+                table.child.send_signal(end)
+            table.ended()
+            assert table.is_as_before
+            assert "Traceback" not in table.written
+
+
+def test_control_c_asks_and_no_goes_on() -> None:
+    with at(1, "hands=R1,G2,G3/B2,B3,B4 top=R7") as table:
+        table.until("What do you do?")
+        table.press("\x03")
+        table.until("Leave the table? (yes/no)")
+        table.type("no")
+        table.until(lambda glass: glass.last.startswith("What do you do?"))
+        table.type("R1")
+        table.until("You play a red 1.")
