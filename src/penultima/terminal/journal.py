@@ -76,9 +76,9 @@ def _append(file: int, lines: bytes) -> None:
 
 
 def _write(file: int, lines: bytes) -> None:
-    """A disk that takes only a part of it is full."""
-    if os.write(file, lines) < len(lines):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    """At once, but for a disk that takes only a part of it and then says why."""
+    while lines:
+        lines = lines[os.write(file, lines) :]
     os.fsync(file)
 
 
