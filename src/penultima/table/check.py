@@ -1,7 +1,9 @@
 """What must never break at a table. Cheap enough to be asked after every command."""
 
+from collections.abc import Sequence
+
 from penultima.kernel.rules import Rules
-from penultima.kernel.state import NOBODY, State
+from penultima.kernel.state import KINDS, NOBODY, State
 from penultima.table.fold import Fold
 
 
@@ -24,12 +26,23 @@ def check(t: Fold) -> None:
 
 
 def check_cards(s: State, R: Rules) -> None:
-    """Each kind as often as it was printed, and each hand as large as it is said to be."""
-    counts = list(map(sum, zip(s.discard, *s.hands[: s.seats], strict=True)))
-    counts[s.top] += 1
-    for kind in s.stock[: s.stocked]:
-        counts[kind] += 1
-    if counts[: R.kinds] != list(R.copies[: R.kinds]):
+    """Each kind as often as it was printed, and each hand as large as it is said to be.
+
+    Counts by kind are added as the digits of large numbers: no kind is printed so often that a digit would run over.
+    """
+    try:
+        piles = sum(map(as_digits, (s.discard, *s.hands[: s.seats])))
+    except ValueError:
+        raise Broken("less than no card of a kind") from None
+    loose = sum(map(DIGIT.__getitem__, (s.top, *s.stock[: s.stocked])))
+    if piles + loose != as_digits(R.copies):
         raise Broken("a card is lost or doubled")
-    if [sum(hand) for hand in s.hands[: s.seats]] != s.held[: s.seats]:
+    if list(map(sum, s.hands[: s.seats])) != s.held[: s.seats]:
         raise Broken("a hand is larger or smaller than it is said to be")
+
+
+DIGIT = tuple(1 << 8 * kind for kind in range(KINDS))
+
+
+def as_digits(counts: Sequence[int]) -> int:
+    return int.from_bytes(bytes(counts), "little")

@@ -225,6 +225,10 @@ class Fold:
         self.evidence = rest_of_hand(s, seat, action_kind(action)) & self.the_rules.tables.forbids[s.colour]
 
     def _mark_called(self, events: list[int], s: State) -> None:
+        """Who called holds one card, so it is quickly seen that nobody did."""
+        if 1 not in s.held:
+            self.called = 0
+            return
         for event in events:
             code = event_code(event)
             if code == E_RECEIVED:

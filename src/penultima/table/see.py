@@ -8,15 +8,16 @@ from collections.abc import Sequence
 from msgspec import json
 
 from penultima.kernel.events import E_CHALLENGED, event_amount, event_code, event_kind, event_seat
+from penultima.kernel.expand import bits_of
 from penultima.kernel.state import NOBODY
 from penultima.notation.card import print_card
 from penultima.table.entry import Dealt, Did, Entry, Hosted, Lived, Met, Paused, Readied, Said, Sat
 from penultima.table.fold import Change
-from penultima.table.now import head, kinds_in, mine, now
+from penultima.table.now import head, mine, now
 from penultima.table.sitting import Sitting
 from penultima.view import seen_by
 from penultima.wire.client_out import Item, Slap
-from penultima.wire.event import event_json
+from penultima.wire.event import events_json
 
 _encoder = json.Encoder()
 _SLAP = "slap"
@@ -47,15 +48,14 @@ class Public:
         told = _encoder.encode(outline(change.entry, [Slap(seat, speed) for seat, speed in change.slaps]))
         if t.game is None or not isinstance(change.entry, Did | Dealt):
             return told
-        written = []
-        for number, event in enumerate(t.game.log.since(change.first)[: end - change.first]):
-            seen = seen_by(event, NOBODY)
-            if seen != event:
+        events = t.game.log.since(change.first)[: end - change.first]
+        seen = [seen_by(event, NOBODY) for event in events]
+        for number, event in enumerate(events):
+            if seen[number] != event:
                 self.hidden.append((version, number, event))
-            if event_code(event) == E_CHALLENGED and event_amount(event) == 1:
+            elif event_code(event) == E_CHALLENGED and event_amount(event) == 1:
                 self.proofs.append((event_seat(event), change.proof))
-            written.append(event_json(t.game.rules, seen))
-        return b'%b,"events":[%b]}' % (told[:-1], b",".join(written))
+        return b'%b,"events":[%b]}' % (told[:-1], b",".join(events_json(t.game.rules, seen)))
 
 
 def frame(t: Sitting, seats: Sequence[int], since: int, at: int) -> bytes:
@@ -121,4 +121,4 @@ def proof_for(t: Sitting, seat: int, public: Public) -> list[str]:
     """Of a bluff that this seat found out: the cards that prove it."""
     names = t.the_rules.names
     found = [mask for who, mask in public.proofs if who == seat]
-    return [names[kind] for kind in kinds_in(found[-1])] if found else []
+    return [names[kind] for kind in bits_of(found[-1])] if found else []

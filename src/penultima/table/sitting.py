@@ -8,11 +8,10 @@ from msgspec.structs import replace
 
 from penultima.bots.pace import pace
 from penultima.bots.question import Question
-from penultima.kernel.actions import A_TIMEOUT
 from penultima.kernel.match import next_dealer
 from penultima.kernel.state import NOBODY, RACE, VOTE, awaited
 from penultima.kernel.state import OVER as DEAL_OVER
-from penultima.notation.action import wish_of
+from penultima.notation.action import texts_of
 from penultima.table.entry import Dealt, Did, Entry, Lived, Sat
 from penultima.table.facts import Facts, Guest, Seat
 from penultima.table.fold import Editions, Fold, check_of
@@ -163,7 +162,7 @@ class Sitting(Fold):
         """Carries it out and enters it. The cost of a misplay; 0 otherwise."""
         used, reserve = self.time_of(seat, of, at)
         step, done = self.do(seat, action, at)
-        act = "timeout" if action == A_TIMEOUT else str(wish_of(self.the_rules, action))
+        [act] = texts_of(self.the_rules, [action])
         entry = Did(at, seat, act, of, by, check_of(step.events), arrived, used, reserve, speed)
         self.did(entry, step)
         self.out.entries.append(entry)
