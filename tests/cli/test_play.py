@@ -1,6 +1,5 @@
 """penultima play: what is refused before the first card, and a record that is whole at every moment."""
 
-import os
 import resource
 import signal
 import subprocess
@@ -186,15 +185,13 @@ def test_further_deals_of_a_match_that_goes_on_have_the_keys_of_its_seed(tmp_pat
 def test_what_the_file_says_is_not_said_beside_it(tmp_path: Path, flags: tuple[str, str]) -> None:
     done = play("--resume", tmp_path / "played.pen", *flags)
     assert done.returncode == 2
-    assert done.stderr == (
-        f"penultima: --resume: the file says that itself, so {flags[0]} cannot be given with it\n"
-    )
+    assert done.stderr == (f"penultima: --resume: the file says that itself, so {flags[0]} cannot be given with it\n")
 
 
 def test_a_record_that_was_not_played_in_a_terminal_is_not_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "played.pen"
     play("--seed", "3", "--record", path)
-    path.write_text("".join(line for line in path.read_text().splitlines(True) if "PlayPeople" not in line))
+    path.write_text(path.read_text().replace('[PlayPeople "1"]\n', ""))
     done = play("--resume", path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"penultima: --resume: {path}: there is no tag PlayPeople in it, so nobody knows who played\n"
@@ -216,13 +213,3 @@ def test_where_the_disk_is_full_the_match_goes_on_without_its_record(tmp_path: P
     assert done.stderr == f"penultima: --record: {path}: file too large\n"
     assert not path.exists() or kept(path).length >= 0
     assert [each for each in tmp_path.iterdir() if each != path] == []
-
-
-@pytest.mark.skipif(not Path("/dev/shm").is_dir(), reason="no small disk at hand")
-def test_a_record_in_memory_is_a_record_too() -> None:
-    path = Path("/dev/shm") / f"penultima-{os.getpid()}.pen"
-    try:
-        assert play("--seed", "3", "--record", path).returncode == 0
-        kept(path)
-    finally:
-        path.unlink(missing_ok=True)

@@ -60,6 +60,11 @@ class Real:
         os.close(self.theirs)
         os.close(self.file)
 
+    def hang_up(self) -> None:
+        """The window is closed."""
+        os.close(self.theirs)
+        os.close(self.file)
+
     def press(self, keys: str) -> None:
         os.write(self.file, keys.encode())
 

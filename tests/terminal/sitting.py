@@ -1,7 +1,7 @@
 """A match in plain lines, driven as a person would: answers in, the screen out."""
 
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from penultima.editions.edition import Edition
@@ -20,18 +20,18 @@ def party(  # noqa: PLR0913 - all by name
     players: int = 4,
     people: int = 1,
     names: Sequence[str] = (),
-    options: dict[str, str | int | bool] | None = None,
+    options: Mapping[str, str | int | bool] | None = None,
     customs: tuple[str, ...] = (),
     seed: int | None = 7,
     position: str = "",
     texts: Catalogue | None = None,
 ) -> Party:
-    seats = position.split(" top=")[0].count("/") + 1 if position else players
+    seats = position.partition(" top=")[0].count("/") + 1 if position else players
     called, given = names_of(names, people, seats, texts or catalogue("en"))
     return Party(ruleset(edition, options, customs), called, given, seed=seed, position=position)
 
 
-def evening(  # noqa: PLR0913 - as above
+def evening(
     who: Party,
     answers: Iterable[str],
     texts: Catalogue | None = None,

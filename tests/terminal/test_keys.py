@@ -95,20 +95,24 @@ def test_a_line_has_its_bounds() -> None:
     assert line == Typed("9" * MOST_TYPED)
 
 
+def interrupted(keyboard: Keyboard, keys: int) -> None:
+    """Something goes wrong after a key was read."""
+    with keyboard:
+        assert not termios.tcgetattr(keyboard.file)[3] & (termios.ECHO | termios.ICANON)
+        os.write(keys, b"u")
+        assert keyboard.ready(20)
+        assert keyboard.read() == b"u"
+        assert not keyboard.ready(0)
+        raise ZeroDivisionError
+
+
 def test_the_terminal_is_as_it_was_whatever_happens() -> None:
     mine, theirs = pty.openpty()
     before = termios.tcgetattr(theirs)
-    with pytest.raises(ZeroDivisionError), os.fdopen(theirs, "r") as stream:
-        try:
-            with Keyboard(stream) as keyboard:
-                assert not termios.tcgetattr(theirs)[3] & (termios.ECHO | termios.ICANON)
-                os.write(mine, b"u")
-                assert keyboard.ready(20)
-                assert keyboard.read() == b"u"
-                assert not keyboard.ready(0)
-                raise ZeroDivisionError
-        finally:
-            assert termios.tcgetattr(theirs) == before
+    with os.fdopen(theirs, "r") as stream:
+        with pytest.raises(ZeroDivisionError):
+            interrupted(Keyboard(stream), mine)
+        assert termios.tcgetattr(theirs) == before
     os.close(mine)
 
 

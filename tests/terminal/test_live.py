@@ -4,6 +4,8 @@ import json
 import re
 import signal
 
+import pytest
+
 from tests.terminal.real import Real
 from tests.terminal.sitting import played
 
@@ -91,7 +93,7 @@ def test_of_several_the_one_to_be_caught_is_named_by_the_figure_of_the_seat() ->
 
 def test_a_race_is_announced_opened_and_won_by_a_key() -> None:
     with at(1, "hands=G1,G2,G3/WR,B2,B3/B4,B5,B6 top=R7 turn=1", edition="race", options={"target": 0}) as table:
-        table.until("Hands up... wait for it...")
+        table.until("Hands up, and wait for it!")
         table.press(" ")
         table.until("Too soon! Once more.")
         table.until("NOW!")
@@ -100,22 +102,39 @@ def test_a_race_is_announced_opened_and_won_by_a_key() -> None:
         assert re.search(r"You slap the pile\.\nCarlo comes last\.\n.*\nHow quick it was: you 0\.\d\d s", screen)
 
 
-def test_the_terminal_is_as_it_was_after_the_goodbye_after_control_c_twice_and_after_signals() -> None:
-    for end in ("quit", signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        with at(1, "hands=R1,G2,G3/B2,B3,B4 top=R7") as table:
-            table.until("What do you do?")
-            assert not table.is_as_before
-            if isinstance(end, str):
-                table.type(end)
-            elif end == signal.SIGINT:
-                table.press("\x03")
-                table.until("Leave the table? (yes/no)")
-                table.press("\x03")
-            else:
-                table.child.send_signal(end)
-            table.ended()
-            assert table.is_as_before
-            assert "Traceback" not in table.written
+def ended_by(key: str) -> Real:
+    table = at(1, "hands=R1,G2,G3/B2,B3,B4 top=R7")
+    table.until("What do you do?")
+    assert not table.is_as_before
+    table.press(key)
+    return table
+
+
+def assert_clean(table: Real) -> None:
+    with table:
+        table.ended()
+        assert table.is_as_before
+        assert "Traceback" not in table.written
+        assert table.glass.text.rstrip().endswith("Goodbye, and see you at the next deal!")
+
+
+def test_the_terminal_is_as_it_was_after_the_goodbye() -> None:
+    assert_clean(ended_by("quit\r"))
+    assert_clean(ended_by("\x04"))
+
+
+def test_the_terminal_is_as_it_was_after_a_second_control_c() -> None:
+    table = ended_by("\x03")
+    table.until("Leave the table? (yes/no)")
+    table.press("\x03")
+    assert_clean(table)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_the_terminal_is_as_it_was_after_a_signal(number: signal.Signals) -> None:
+    table = ended_by("")
+    table.child.send_signal(number)
+    assert_clean(table)
 
 
 def test_control_c_asks_and_no_goes_on() -> None:
@@ -127,3 +146,9 @@ def test_control_c_asks_and_no_goes_on() -> None:
         table.until(lambda glass: glass.last.startswith("What do you do?"))
         table.type("R1")
         table.until("You play a red 1.")
+
+
+def test_a_terminal_that_is_closed_ends_the_match() -> None:
+    table = ended_by("")
+    table.hang_up()
+    assert table.child.wait(timeout=60) is not None

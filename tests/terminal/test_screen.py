@@ -33,7 +33,9 @@ WORDS = st.text("ab ", max_size=50).map(str.strip)
 
 
 @given(st.lists(st.tuples(WORDS, WORDS, st.lists(WORDS, max_size=3)), max_size=6))
-def test_nothing_of_a_prompt_is_left_among_the_news_and_no_news_are_lost(said: list[tuple[str, str, list[str]]]) -> None:
+def test_nothing_of_a_prompt_is_left_among_the_news_and_no_news_are_lost(
+    said: list[tuple[str, str, list[str]]],
+) -> None:
     out = Tty()
     shown = Screen(out)
     expected: list[str] = []

@@ -69,11 +69,13 @@ class Evening:
         play = self.play
         play.lines(play.telling.welcome())
         play.lines(play.telling.partners(host.now.seats if host.now else []))
+        if self.party.people < len(self.party.names):
+            play.lines([play.telling.bots(self.party.level)])
         words = {"help": self.say("terminal.word.help"), "quit": self.say("terminal.word.quit")}
         self.screen.line(self.say("terminal.leave", **words))
         self.screen.line(self.say("terminal.hint"))
-        if keys := play.key_hint():
-            self.screen.line(keys)
+        if not play.calm:
+            self.screen.line(play.keys.explained())
         if self.kept:
             deals, actions = len(self.kept.record.deals), len(self.kept.record.deals[-1].moves)
             self.screen.line()

@@ -3,6 +3,7 @@
 import sys
 
 from penultima.terminal.clock import SECOND
+from penultima.terminal.hotkeys import LETTERS
 from penultima.terminal.interrupts import Interrupted, Interrupts
 from penultima.terminal.keys import Editor, Keyboard, Typed
 from penultima.terminal.play import Play
@@ -18,10 +19,9 @@ def _play(play: Play, keyboard: Keyboard, interrupts: Interrupts) -> None:
     editor = Editor()
     while True:
         play.driver.catch_up()
-        play.hear()
+        _hear(play, editor)
         if play.is_over and not play.is_leaving:
             return
-        editor.hot = play.hot
         play.screen.ask(play.prompt(), editor.text)
         try:
             with interrupts.heeded_here():
@@ -32,6 +32,15 @@ def _play(play: Play, keyboard: Keyboard, interrupts: Interrupts) -> None:
             continue
         if ready:
             _take(play, editor, keyboard.read())
+
+
+def _hear(play: Play, editor: Editor) -> None:
+    """A key that was pressed too late stands in the line as a letter; it is not in the way of a new question."""
+    offers = play.offers
+    play.hear()
+    if play.offers > offers and not editor.text.strip(LETTERS):
+        editor.text = ""
+    editor.hot = play.hot
 
 
 def _seconds(play: Play) -> float | None:
@@ -48,6 +57,5 @@ def _take(play: Play, editor: Editor, data: bytes) -> None:
                 play.screen.answered()
             play.typed(typed.text)
         else:
-            play.pressed(typed.sign)
-        play.hear()
-        editor.hot = play.hot
+            play.keys.pressed(typed.sign)
+        _hear(play, editor)

@@ -126,12 +126,13 @@ class Person:
 
     def _refused(self, answer: Answer, wish: Wish) -> None:
         """A misplay with what it would cost, and how it is meant."""
-        self.line(f"{self._reason(answer.why)} [{answer.why}]")
+        clause = "" if answer.why.startswith("table.") else f" [{answer.why}]"
+        self.line(self._reason(answer.why) + clause)
         if answer.cost:
             words = f"{wish} {self.say('terminal.word.anyway')}"
             self.line(self.say("terminal.anyway", cards=answer.cost, words=words))
 
     def _reason(self, why: str) -> str:
         if why.startswith("table."):
-            return self.say("terminal.answer.pressed" if why == "table.pressed" else "terminal.answer.again")
+            return self.say(why)
         return self.telling.sentences.reason(why, self.seat)

@@ -1,33 +1,22 @@
 """A match of the people at one keyboard against bots: what is said, and what comes of what they type and press."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Literal
 
-from penultima.notation.wish import CALL, Wish
 from penultima.terminal.client import Client, Heard
 from penultima.terminal.driver import Driver
+from penultima.terminal.hotkeys import HotKeys
 from penultima.terminal.menu import Meant
 from penultima.terminal.person import PRESSES, Person
 from penultima.terminal.screen import Screen
 from penultima.terminal.telling import Telling
 from penultima.texts.parts import Parts
-from penultima.wording.vocabulary import is_called, is_listed
+from penultima.wording.vocabulary import is_called
 
-KEYS = {"call": "u", "catch": "c", "jump": "j", "slap": " \r\n"}
-"""What somebody presses who has the keyboard to themselves."""
 SETTLING = 500
 """Thousandths of a second in which Enter does not take the only choice: it was meant for what stood there before."""
-REPEATING = 3_000
-"""In which the word for a key that acted is typed to its end, and means nothing more."""
 Wants = Literal["leave", "deal", "whom", "pass", "turn", "chance", ""]
 """What the keyboard is wanted for: yes or no, whom to catch, the next person, a move, something out of turn."""
-
-
-class Pressed(NamedTuple):
-    """What was pressed last, and when."""
-
-    verb: str
-    at: int
 
 
 class Leave(Exception):
@@ -47,20 +36,19 @@ class Play:
         """For what everybody may hear."""
         self.screen = screen
         self.calm = calm
-        self.texts = crowd.texts
         self.say = crowd.say
+        self.keys = HotKeys(driver, people, crowd)
         self.is_shared = len(people) > 1
         self.holder: Person | None = None if self.is_shared else people[0]
         self.is_leaving = False
         self.told = 0
         """The version up to which everybody was told what all may hear."""
-        self._is_choosing = False
-        """Whom to catch, of several."""
-        self._pressed = Pressed("", 0)
         self._ended = 0
         """The version that ended the deal whose end was shown last."""
         self._announced = self._opened = 0
         """The last race that was announced, and the last whose opening was shown."""
+        self.offers = 0
+        """How many menus were shown."""
         self._offered_at = 0
 
     @property
@@ -80,14 +68,6 @@ class Play:
         for parts in lines:
             self.screen.line(*parts)
 
-    def key_hint(self) -> str:
-        """Where there is time: which keys act at once."""
-        if self.calm:
-            return ""
-        if not self.is_shared:
-            return self.say("terminal.keys")
-        return self.say("terminal.keys.several", keys=self.texts.listed(map(self._own_key, self.people)))
-
     def skip_news(self) -> None:
         """What happened before a match goes on was told then."""
         self.told = self.host.client.version
@@ -103,7 +83,7 @@ class Play:
             return ""
         if self.host.client.is_between_deals:
             return "deal"
-        return "whom" if self._is_choosing else self._wants_of(self.wanted)
+        return "whom" if self.keys.is_choosing else self._wants_of(self.wanted)
 
     def _wants_of(self, person: Person | None) -> Wants:
         if person is None:
@@ -132,30 +112,36 @@ class Play:
         return opens is not None and opens <= self.driver.now
 
     def prompt(self) -> str:
-        """Nothing where nothing is wanted and nothing can be pressed."""
-        yes, no = self.say("terminal.yes"), self.say("terminal.no")
-        match self.wants():
-            case "leave":
-                return self.say("terminal.leaving", yes=yes, no=no)
-            case "deal":
-                return self.say("terminal.next-deal", yes=yes, no=no)
-            case "pass" if self.wanted:
-                return self.say("terminal.pass-on", name=self.crowd.names[self.wanted.seat])
-            case "whom":
-                return self.say("terminal.catch-whom", seats=self.texts.listed(map(self._numbered, self._catches())))
-            case "turn" if self.holder:
-                return self.say("terminal.prompt", last=len(self.holder.menu.choices)) + self._hints()
-            case "chance" if self.holder:
-                return self.say("terminal.chance", last=len(self.holder.menu.choices))
-        return self._hints().strip()
+        """With the keys that act now. Nothing where nothing is wanted and nothing can be pressed."""
+        hint = "" if self.calm or self.is_leaving else self.keys.hint()
+        return " ".join(part for part in (self._question(self.wants()), hint) if part)
 
-    def _numbered(self, wish: Wish) -> str:
-        return f"{wish.seat} {self.crowd.names[wish.seat or 0]}"
+    def _question(self, wants: Wants) -> str:
+        choices = len(self.holder.menu.choices) if self.holder else 0
+        yes_or_no = {"yes": self.say("terminal.yes"), "no": self.say("terminal.no")}
+        wanted = self.crowd.names[self.wanted.seat] if self.wanted else ""
+        questions: dict[Wants, Callable[[], str]] = {
+            "leave": lambda: self.say("terminal.leaving", **yes_or_no),
+            "deal": lambda: self.say("terminal.next-deal", **yes_or_no),
+            "whom": self.keys.whom,
+            "pass": lambda: self.say("terminal.pass-on", name=wanted),
+            "turn": lambda: self.say("terminal.prompt", last=choices),
+            "chance": lambda: self.say("terminal.chance", last=choices),
+            "": lambda: "",
+        }
+        return questions[wants]()
 
-    def _hints(self) -> str:
-        """The keys that act now."""
-        hints = [] if self.calm else list(dict.fromkeys(self._keys().values()))
-        return f" [{', '.join(hints)}]" if hints else ""
+    @property
+    def hot(self) -> str:
+        """The keys that act at once, where nothing was typed."""
+        return "" if self.calm or self.wants() in ("leave", "deal") else self.keys.signs
+
+    @property
+    def next_moment(self) -> int | None:
+        """When something will happen by itself, or is to be said."""
+        opens = self.host.client.race_opens()
+        moments = [self.driver.next_moment, None if opens is None or opens <= self.driver.now else opens]
+        return min((moment for moment in moments if moment is not None), default=None)
 
     # -- what is heard
 
@@ -167,7 +153,7 @@ class Play:
             self.holder = None
             self.screen.clear()
         self._tell()
-        self._is_choosing = self._is_choosing and len(self._catches()) > 1
+        self.keys.heard()
         self._announce_races()
         self._show_end()
         self._pass_up_chances()
@@ -222,17 +208,11 @@ class Play:
         if marker != person.offered:
             goes_on = person.offered and client.question and client.question.phase == "drawn"
             person.offered = marker
+            self.offers += 1
             self._offered_at = self.driver.now
             if not goes_on:
                 self.lines(person.telling.board(client))
             person.menu.offer(choices, "terminal.choices" if client.is_asked else "terminal.out-of-turn")
-
-    @property
-    def next_moment(self) -> int | None:
-        """When something will happen by itself, or is to be said."""
-        opens = self.host.client.race_opens()
-        moments = [self.driver.next_moment, None if opens is None or opens <= self.driver.now else opens]
-        return min((moment for moment in moments if moment is not None), default=None)
 
     # -- what is typed
 
@@ -246,8 +226,8 @@ class Play:
             self._decide(text, leaving=wants == "leave")
         elif wants == "pass":
             self._take_keyboard()
-        elif len(text) == 1 and text in self._keys():
-            self.pressed(text)
+        elif len(text) == 1 and text in self.hot:
+            self.keys.pressed(text)
         elif self.holder:
             self._answer(self.holder, text, wants)
 
@@ -276,8 +256,8 @@ class Play:
 
     def _answer(self, person: Person, text: str, wants: Wants) -> None:
         """To what was offered; what nobody asked for may be typed as well, and the table says why it cannot be."""
-        self._is_choosing = False
-        if self._repeats(text):
+        self.keys.is_choosing = False
+        if self.keys.repeats(text):
             return
         if not text and wants == "chance":
             person.pass_up()
@@ -297,14 +277,6 @@ class Play:
             person.pass_up()
         person.do(meant)
 
-    def _repeats(self, text: str) -> bool:
-        """Whether it is the word for the key that acted just now, typed to its end."""
-        verb, at = self._pressed
-        word = text.partition(" ")[0]
-        return (
-            bool(verb) and self.driver.now - at < REPEATING and (word == verb or is_listed(word, f"word.verb.{verb}"))
-        )
-
     def interrupted(self) -> None:
         """Ctrl-C asks; a second one leaves."""
         if self.is_leaving:
@@ -317,62 +289,6 @@ class Play:
         if not self.calm:
             self.host.client.pause(paused=paused)
             self.driver.settle()
-
-    # -- what is pressed
-
-    @property
-    def hot(self) -> str:
-        """The keys that act at once, where nothing was typed."""
-        if self.calm or self.wants() in ("leave", "deal"):
-            return ""
-        if self._is_choosing:
-            return "".join(str(wish.seat) for wish in self._catches())
-        return "".join(self._keys())
-
-    def _catches(self) -> list[Wish]:
-        """Of somebody who has the keyboard to themselves."""
-        return [wish for wish in self.host.presses() if wish.verb == "catch"]
-
-    def _keys(self) -> dict[str, str]:
-        """What each key does now, in words."""
-        keys: dict[str, str] = {}
-        for person in self.people:
-            for wish in person.presses():
-                for key in person.key or _keys_of(wish):
-                    keys.setdefault(key, self._hint(person, wish))
-        return keys
-
-    def _hint(self, person: Person, wish: Wish) -> str:
-        if person.key:
-            return self._own_key(person)
-        return self.say(f"terminal.key.{_kind_of(wish)}")
-
-    def _own_key(self, person: Person) -> str:
-        return self.say("terminal.key.own", key=person.key, name=self.crowd.names[person.seat])
-
-    def pressed(self, sign: str) -> None:
-        if self._is_choosing:
-            self._is_choosing = False
-            self._press(self.host, [wish for wish in self._catches() if str(wish.seat) == sign])
-            return
-        for person in self.people:
-            found = [wish for wish in person.presses() if sign in (person.key or _keys_of(wish))]
-            self._is_choosing = self._is_choosing or (len(found) > 1 and not person.key)
-            self._press(person, [] if self._is_choosing else found)
-
-    def _press(self, person: Person, found: Sequence[Wish]) -> None:
-        for wish in found[:1]:
-            self._pressed = Pressed(_kind_of(wish), self.driver.now)
-            person.press(wish)
-        self.driver.settle()
-
-
-def _kind_of(wish: Wish) -> str:
-    return {CALL: "call", "play": "jump"}.get(wish.verb, wish.verb)
-
-
-def _keys_of(wish: Wish) -> str:
-    return KEYS[_kind_of(wish)]
 
 
 def _by_deal(news: Sequence[Heard]) -> Iterator[tuple[int, list[Heard]]]:

@@ -46,6 +46,9 @@ class Telling:
         for card, text in self.written.items():
             yield self.texts.parts("terminal.custom", card=held_cards(self.texts, [card]), text=text)
 
+    def bots(self, level: str) -> Parts:
+        return [self.say("terminal.level", level=self.say(f"level.{level}"), about=self.say(f"level.{level}.about"))]
+
     def _called(self, seat: int) -> str:
         return self.say("terminal.called", seat=self.sentences.person(seat))
 
