@@ -36,7 +36,7 @@ class Scripted:
 
     def step(self) -> None:
         """Looks, thinks for a moment, presses."""
-        self.table.read(0.02)
+        self.table.read(0)
         if self.table.child.poll() is not None:
             self._finish()
         elif time.monotonic() > self.end:

@@ -5,6 +5,7 @@ screens, and the records, in the folder that it names.
 """
 
 import argparse
+import select
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -17,6 +18,8 @@ from tests.terminal.scripted import Scripted
 EDITIONS = ("giant", "race", "official")
 FOLDER = Path(__file__).parents[2] / "build" / "sixty"
 PERSON = 0
+MOMENT = 0.01
+"""Seconds between two looks at a screen that does not change."""
 
 
 def played(names: Iterable[tuple[str, int]], folder: Path, at_once: int, *flags: str) -> list[Scripted]:
@@ -29,6 +32,7 @@ def played(names: Iterable[tuple[str, int]], folder: Path, at_once: int, *flags:
         while waiting and len(playing) < at_once:
             edition, seed = waiting.pop(0)
             playing.append(Scripted(edition, seed, folder, *flags))
+        select.select([scripted.table.file for scripted in playing], [], [], MOMENT)
         for scripted in playing:
             scripted.step()
         done += [scripted for scripted in playing if scripted.done]

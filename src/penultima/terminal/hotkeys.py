@@ -38,7 +38,8 @@ class HotKeys:
     def explained(self) -> str:
         """For the start."""
         if len(self.people) == 1:
-            return self.say("terminal.keys")
+            told = [self.say(f"terminal.key.{kind}") for kind in KEYS if self.crowd.may_need(kind)]
+            return self.say("terminal.keys", keys=self.crowd.texts.listed(told))
         return self.say("terminal.keys.several", keys=self.crowd.texts.listed(map(self._own, self.people)))
 
     @property

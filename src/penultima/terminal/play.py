@@ -172,8 +172,9 @@ class Play:
             self.lines(self.telling.news(heard))
 
     def _announce_races(self) -> None:
-        """Where there is time: that one is to get ready, and that it begins."""
-        for window in [] if self.calm else self.host.client.windows("race"):
+        """Where there is time, to those who race: that one is to get ready, and that it begins."""
+        racing = not self.calm and any(person.client.is_asked for person in self.people)
+        for window in self.host.client.windows("race") if racing else []:
             if self._announced < window.id:
                 self._announced = window.id
                 self.screen.line(self.say("terminal.race.ready"))

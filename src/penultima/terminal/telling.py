@@ -46,6 +46,18 @@ class Telling:
         for card, text in self.written.items():
             yield self.texts.parts("terminal.custom", card=held_cards(self.texts, [card]), text=text)
 
+    def may_need(self, kind: str) -> bool:
+        """Whether such a key can ever do something by these rules."""
+        if kind == "slap":
+            verbs = [
+                verb.name
+                for effect in self.rules.effects.values()
+                for part in effect.instructions
+                for verb in part.verbs
+            ]
+            return "race" in verbs
+        return kind != "jump" or bool(self.rules.tables.jump_in)
+
     def bots(self, level: str) -> Parts:
         return [self.say("terminal.level", level=self.say(f"level.{level}"), about=self.say(f"level.{level}.about"))]
 
