@@ -8,7 +8,7 @@ from penultima.hall.chain import start_of
 from penultima.hall.doors import Doors
 from penultima.hall.house import House
 from penultima.hall.limits import Bucket
-from penultima.hall.mail import Came, Held, Mail, Ticked, Told
+from penultima.hall.mail import Came, Held, Mail, Moved, Ticked, Told
 from penultima.hall.peer import Peer
 from penultima.table.sitting import Asked
 from penultima.table.table import Table
@@ -120,7 +120,7 @@ class Room:
     def wake_at(self) -> int | None:
         if self.state != "live" or self.flight is not None:
             return None
-        moments = [self.tick_at, self.rests if self.mailbox else None, self.sleeps_at]
+        moments = [self.tick_at, self.rests if self.mailbox else self.sleeps_at]
         return min((moment for moment in moments if moment is not None), default=None)
 
     @property
@@ -135,10 +135,10 @@ class Room:
             self.mailbox.append(Ticked(now))
 
     def is_ready(self, now: int) -> bool:
-        """After a failure a table waits before it does something by itself; a command is tried at once."""
+        """After a failure a table waits before it does something by itself; what people want is tried at once."""
         if self.state != "live" or self.flight is not None or not self.mailbox:
             return False
-        return now >= self.rests or any(isinstance(mail, Told) for mail in self.mailbox)
+        return now >= self.rests or any(isinstance(mail, Told | Moved) for mail in self.mailbox)
 
     # -- people
 
