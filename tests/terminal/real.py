@@ -20,7 +20,7 @@ import pytest
 from tests.terminal.glass import Glass
 
 ROOT = Path(__file__).parents[2]
-WAIT = 60
+WAIT = 30
 """Seconds in which whatever is awaited must be there, on a machine that does other things too."""
 
 

@@ -3,10 +3,12 @@
 import codecs
 import os
 import select
+import signal
 import termios
 import tty
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from types import FrameType
 from typing import NamedTuple, Self, TextIO
 
 MOST_TYPED = 500
@@ -92,23 +94,29 @@ class Editor:
 
 
 class Keyboard:
-    """A terminal whose keys arrive as they are pressed; it is as it was when this is left, in whatever way."""
+    """A terminal whose keys arrive as they are pressed; it is as it was when this is left, in whatever way.
 
-    def __init__(self, stream: TextIO) -> None:
+    `again` is called when the program goes on after it was stopped: the shell had the terminal meanwhile.
+    """
+
+    def __init__(self, stream: TextIO, again: Callable[[], None] = lambda: None) -> None:
         self.file = stream.fileno()
+        self.again = again
 
     def __enter__(self) -> Self:
-        self.before = termios.tcgetattr(self.file)
-        self.listen()
+        self._before = termios.tcgetattr(self.file)
+        self._usual = signal.signal(signal.SIGCONT, self._go_on)
+        tty.setcbreak(self.file, termios.TCSADRAIN)
         return self
 
     def __exit__(self, *_: object) -> None:
+        signal.signal(signal.SIGCONT, self._usual)
         with suppress(termios.error):  # the terminal may be gone
-            termios.tcsetattr(self.file, termios.TCSADRAIN, self.before)
+            termios.tcsetattr(self.file, termios.TCSADRAIN, self._before)
 
-    def listen(self) -> None:
-        """Again after the program was stopped, as the shell has taken the terminal back meanwhile."""
+    def _go_on(self, _: int, __: FrameType | None) -> None:
         tty.setcbreak(self.file, termios.TCSADRAIN)
+        self.again()
 
     def ready(self, seconds: float | None) -> bool:
         """Whether a key was pressed before so many seconds were over."""

@@ -11,7 +11,7 @@ from penultima.terminal.play import Play
 
 def play_live(play: Play, interrupts: Interrupts) -> None:
     """Until the match is over. Leave and EOFError come from the keyboard."""
-    with Keyboard(sys.stdin) as keyboard:
+    with Keyboard(sys.stdin, play.screen.show_again) as keyboard:
         _play(play, keyboard, interrupts)
 
 

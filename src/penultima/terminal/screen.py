@@ -27,9 +27,14 @@ class Screen:
         asked = folded(prompt, _width()) + (" " if prompt else "") + typed
         if asked != self._asked:
             self.lift()
+            self._asked = asked
             self.out.write(asked)
             self.out.flush()
-            self._asked = asked
+
+    def show_again(self) -> None:
+        """After somebody else wrote on the screen."""
+        self.out.write("\r" + self._asked)
+        self.out.flush()
 
     def answered(self) -> None:
         """What was typed stays, as a line among the others."""

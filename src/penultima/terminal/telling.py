@@ -49,13 +49,9 @@ class Telling:
     def may_need(self, kind: str) -> bool:
         """Whether such a key can ever do something by these rules."""
         if kind == "slap":
-            verbs = [
-                verb.name
-                for effect in self.rules.effects.values()
-                for part in effect.instructions
-                for verb in part.verbs
-            ]
-            return "race" in verbs
+            deck, effects = self.rules.edition.deck, self.rules.effects
+            parts = [part for symbol in deck if deck[symbol] for part in effects[symbol].instructions]
+            return any(verb.name == "race" for part in parts for verb in part.verbs)
         return kind != "jump" or bool(self.rules.tables.jump_in)
 
     def bots(self, level: str) -> Parts:
