@@ -17,12 +17,10 @@ CALLING = 'call "Last card!"'
 class Scripted:
     """Plays one deal and leaves. What it does is a function of what it sees and of a seed."""
 
-    def __init__(self, edition: str, seed: int, folder: Path, *flags: str) -> None:
+    def __init__(self, seed: int, record: Path, *flags: str) -> None:
         self.random = Random(seed)
-        self.name = f"{edition}-{seed}"
-        self.record = folder / f"{self.name}.pen"
-        self.transcript = folder / f"{self.name}.txt"
-        flags = ("--edition", edition, "--seed", str(seed), "--record", str(self.record), *flags)
+        self.record = record
+        self.transcript = record.with_suffix(".txt")
         self.table = Real("play", "--lang", "en", *flags)
         self.end = time.monotonic() + MOST
         self.done = False

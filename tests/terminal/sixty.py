@@ -7,7 +7,8 @@ screens, and the records, in the folder that it names.
 import argparse
 import select
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 from penultima.kernel.actions import A_CALL, A_CATCH, action_verb
@@ -22,16 +23,22 @@ MOMENT = 0.01
 """Seconds between two looks at a screen that does not change."""
 
 
-def played(names: Iterable[tuple[str, int]], folder: Path, at_once: int, *flags: str) -> list[Scripted]:
-    """A deal of each, so many at once."""
-    folder.mkdir(parents=True, exist_ok=True)
-    waiting = list(names)
+Begin = Callable[[], Scripted]
+
+
+def new_deal(edition: str, seed: int, folder: Path) -> Scripted:
+    record = folder / f"{edition}-{seed}.pen"
+    return Scripted(seed, record, "--edition", edition, "--seed", str(seed), "--record", str(record))
+
+
+def played(deals: Iterable[Begin], at_once: int) -> list[Scripted]:
+    """Each to its end, so many at once."""
+    waiting = list(deals)
     done: list[Scripted] = []
     playing: list[Scripted] = []
     while waiting or playing:
         while waiting and len(playing) < at_once:
-            edition, seed = waiting.pop(0)
-            playing.append(Scripted(edition, seed, folder, *flags))
+            playing.append(waiting.pop(0)())
         select.select([scripted.table.file for scripted in playing], [], [], MOMENT)
         for scripted in playing:
             scripted.step()
@@ -75,8 +82,9 @@ def main() -> None:
     parser.add_argument("--at-once", type=int, default=12)
     parser.add_argument("--folder", type=Path, default=FOLDER)
     flags = parser.parse_args()
+    flags.folder.mkdir(parents=True, exist_ok=True)
     names = [(EDITIONS[number % len(EDITIONS)], number // len(EDITIONS) + 1) for number in range(flags.deals)]
-    done = played(names, flags.folder, flags.at_once)
+    done = played([partial(new_deal, edition, seed, flags.folder) for edition, seed in names], flags.at_once)
     for name, count in sorted(counted(scripted.record for scripted in done).items()):
         print(f"{count:>6}  {name}")  # noqa: T201 - that is what it is for
     print(f"What was on the screens is in {flags.folder}.")  # noqa: T201 - as above
