@@ -65,6 +65,16 @@ def test_the_word_typed_to_its_end_is_no_second_call() -> None:
         assert {*told.splitlines()} <= {"[u: call] uno", "uno", 'You call "Last card!"', "Bea draws a card."}
 
 
+def test_a_number_out_of_turn_is_no_choice_of_the_menu_before() -> None:
+    with at(1, "hands=R1,R2,R3/B2,B3,B4 top=R7") as table:
+        table.until("What do you do?")
+        table.press("1\r")
+        table.press("1\r")
+        table.until("You play a red 1.")
+        screen = table.until(lambda glass: "It is not your turn." in glass.text or "waits for its moment" in glass.text)
+        assert "You play a red 2." not in screen
+
+
 def forgotten() -> int:
     """A seed by which the bot neither calls nor remembers to: what it does is a function of the key."""
     screens = ((seed, played(["draw"], position=CATCH, seed=seed)) for seed in range(500))
