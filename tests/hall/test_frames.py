@@ -3,7 +3,7 @@
 import pytest
 
 from penultima.hall.limits import Limits
-from penultima.wire.client_in import Ping, Say
+from penultima.wire.client_in import Arrange, Ping, Say
 from penultima.wire.client_out import Answer, Pong
 from penultima.wire.codec import encode
 from penultima.wire.shape import Setup
@@ -72,6 +72,14 @@ def test_too_many_frames_are_too_fast_and_each_has_one_answer() -> None:
     driver.wait(1_000)
     host.send(Say("c14", "hello"))
     assert [answer.kind for answer in host.answers("c14")] == ["too-fast", "too-fast"]
+
+
+def test_a_setup_counts_for_several_frames() -> None:
+    """Rules are put together for each: that is more work than anything else a frame can ask for."""
+    driver = Driver(limits=Limits(burst=40, arrange=4, hello=0))
+    host = driver.made()
+    kinds = [host.ask(Arrange(f"c{number}", Setup(seats=3, options={"target": number}))).kind for number in range(11)]
+    assert kinds == ["done"] * 10 + ["too-fast"]
 
 
 def test_coming_back_does_not_make_anybody_faster() -> None:

@@ -4,7 +4,7 @@ from penultima.hall.mail import Told
 from penultima.hall.peer import Peer
 from penultima.hall.room import Room
 from penultima.table.sitting import Ticket
-from penultima.wire.client_in import DoorCommand, Ping, TableCommand
+from penultima.wire.client_in import Arrange, DoorCommand, Ping, TableCommand
 from penultima.wire.client_out import Answer, AnswerKind, Kept, Pong
 from penultima.wire.codec import encode
 
@@ -12,7 +12,8 @@ Frame = Ping | TableCommand | DoorCommand
 
 
 def attend(room: Room, peer: Peer, frame: Frame, now: int) -> None:
-    allowed = room.bucket(peer, now).take(now)
+    weight = room.house.limits.arrange if isinstance(frame, Arrange) else 1
+    allowed = room.bucket(peer, now).take(now, weight)
     if not isinstance(frame, Ping):
         _command(room, peer, frame, now, allowed=allowed)
     elif allowed:

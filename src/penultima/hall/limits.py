@@ -17,6 +17,8 @@ class Limits:
     """... and in the long run."""
     hello: int = 4
     """Frames that a hello counts for: its answer may be long."""
+    arrange: int = 4
+    """Frames that a setup counts for: its rules have to be put together."""
     strikes: int = 20
     """Frames that are malformed or come too fast, until a socket is closed."""
     sockets: int = 64

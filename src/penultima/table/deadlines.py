@@ -36,7 +36,7 @@ def expire(t: Sitting, moment: int) -> bool:
     for key in ended:
         t.timers[key] = OVER
         if key[0] == "open":
-            t.opened[int(key[1])] = moment
+            t.opened[int(key[1]), "race"] = moment
         if key[0] == "bot":
             t.thoughts[key] = t.thoughts[key]._replace(due=moment)
     return bool(ended)
