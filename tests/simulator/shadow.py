@@ -1,0 +1,90 @@
+"""The stored log, folded a second time, with the times that the table itself does not keep."""
+
+from collections.abc import Mapping
+
+from penultima.editions.edition import Edition
+from penultima.kernel.events import E_MISPLAYED
+from penultima.table.entry import Did, Entry, decode
+from penultima.table.facts import Facts
+from penultima.table.fold import Fold
+from penultima.table.window import Window, has
+from tests.simulator.ledger import must
+
+
+class Shadow:
+    """`check` looks at every entry before it is folded."""
+
+    def __init__(self, more: Mapping[str, Edition] | None = None) -> None:
+        self.fold = Fold(more)
+        self.entries: list[Entry] = []
+        self.facts: list[Facts] = []
+        """After each of them."""
+        self.opened: dict[Window, int] = {}
+        """When each open window was made."""
+        self.released: set[Window] = set()
+        """Those whose hold ended early."""
+        self.pressed: set[tuple[int, int, str]] = set()
+        self.misplays: set[int] = set()
+        """Versions."""
+        self.asked_at = 0
+        self.stood = 0
+        """How long no clock may have run since the question was asked."""
+
+    @property
+    def version(self) -> int:
+        return len(self.entries)
+
+    @property
+    def asked(self) -> int:
+        return self.fold.game.turn if self.fold.game else -1
+
+    def entry(self, version: int) -> Entry:
+        return self.entries[version - 1]
+
+    def facts_before(self, version: int) -> Facts:
+        return self.facts[version - 2]
+
+    def append(self, version: int, data: bytes, secret: bytes) -> None:
+        from tests.simulator.laws import check  # noqa: PLC0415 - the laws look at a shadow
+
+        entry = decode(data)
+        must(version == self.version + 1, "versions follow one another in the store", version, self.version)
+        must(entry.at >= self.fold.at, "time goes on", version, entry.at, self.fold.at)
+        self.stood += self._standing(self.fold.at, entry.at)
+        check(self, entry)
+        decision, events = self.fold.decision, len(self.fold.game.log) if self.fold.game else 0
+        self.fold.apply(entry, secret)
+        self.entries.append(entry)
+        self.facts.append(self.fold.facts)
+        self._follow(entry, decision, events)
+
+    def _follow(self, entry: Entry, decision: int, events: int) -> None:
+        fold = self.fold
+        if fold.decision != decision:
+            self.asked_at, self.stood = entry.at, 0
+        self.opened = {window: self.opened.get(window, entry.at) for window in fold.windows}
+        if isinstance(entry, Did) and fold.game is not None:
+            spoken = entry.act == "uno" or entry.act.startswith("catch")
+            self.released |= {window for window in fold.windows if spoken and window.id == entry.of}
+            if has(fold.game.log.since(events), E_MISPLAYED):
+                self.misplays.add(self.version)
+
+    def ran(self, at: int) -> int:
+        """How long a clock may have run at most for what is asked."""
+        return at - self.asked_at - self.stood
+
+    def _standing(self, start: int, end: int) -> int:
+        """Of the time between two entries, in which nothing else changed."""
+        votes = any(window.kind == "vote" for window in self.fold.windows)
+        if self.fold.facts.paused or votes:
+            return end - start
+        held = [self.held_until(window) for window in self.fold.windows]
+        return max(0, min(end, max(held, default=0)) - start)
+
+    def held_until(self, window: Window) -> int:
+        """At the soonest; of a calm table the log does not tell."""
+        times = self.fold.facts.times
+        lasts = {"call": times.call, "jump": times.jump}.get(window.kind)
+        if lasts is None or window in self.released or self.fold.facts.setup.calm:
+            return 0
+        return self.opened[window] + lasts

@@ -1,0 +1,87 @@
+"""What the hall tells anybody: only what is stored, the same to all, and cards only to their seat."""
+
+from typing import Any
+
+import msgspec
+
+from penultima.kernel.state import State
+from penultima.table.entry import Dealt
+from penultima.table.table import Table
+from penultima.wire.client_out import Mine, News, Now
+from tests.simulator.ledger import must
+from tests.simulator.shadow import Shadow
+
+
+class Told:
+    def __init__(self, log: Shadow) -> None:
+        self.log = log
+        self._items: dict[int, bytes] = {}
+        self._stood: dict[int, bytes] = {}
+        self._last: dict[int, int] = {}
+        """By socket, the version that it has."""
+
+    def news(self, socket: int, news: News, seats: tuple[int, ...], table: Table) -> None:
+        now = news.now
+        must(now.version <= self.log.version, "nothing is told that is not stored", now.version, self.log.version)
+        must(now.version == table.version, "the latest version is told", now.version, table.version)
+        self._check_order(socket, news)
+        for number, item in enumerate(news.items, news.first):
+            self._check_item(number, msgspec.json.encode(item))
+            must(item.at in (0, self.log.entry(number).at), "an item has the time of its entry", number, item.at)
+        self._check_standing(now)
+        check_clock(now)
+        must(sorted(map(int, news.mine)) == sorted(seats), "what is private goes to its seat", news.mine.keys(), seats)
+        for seat, mine in news.mine.items():
+            check_mine(table, int(seat), mine)
+
+    def _check_order(self, socket: int, news: News) -> None:
+        """Of one socket: its first frame says where it begins, then each follows on the last."""
+        last = news.first + len(news.items) - 1 if news.items else self._last.get(socket, news.now.version)
+        if news.snapshot:
+            begins = news.first == 1 or isinstance(self.log.entry(news.first), Dealt)
+            must(begins and news.head is not None, "a snapshot has all of this deal", news.first)
+        elif socket in self._last and news.items:
+            must(news.first == self._last[socket] + 1, "versions without gaps", news.first, self._last[socket])
+        must(last == news.now.version, "what stands is of the last version", last, news.now.version)
+        self._last[socket] = last
+
+    def _check_item(self, version: int, item: bytes) -> None:
+        first = self._items.setdefault(version, item)
+        must(first == item, "of one version all are told the same", version, first, item)
+
+    def _check_standing(self, now: Now) -> None:
+        stands = msgspec.json.encode(public(now))
+        first = self._stood.setdefault(now.version, stands)
+        must(first == stands, "of one version the same stands for all", now.version, first, stands)
+
+
+def public(now: Now) -> list[Any]:
+    """All that does not change with time and presence."""
+    seats = [msgspec.structs.replace(seat, away=None) for seat in now.seats]
+    windows = [(window.id, window.kind, window.seat) for window in now.windows]
+    return [now.life, now.host, seats, now.paused, now.match, now.board, now.question, windows]
+
+
+def check_clock(now: Now) -> None:
+    clock = now.clock
+    if clock is None:
+        return
+    must(clock.left >= 0 and clock.reserve >= 0, "no clock is below zero", clock)
+    held = any(window.kind in ("call", "jump") and (window.until or 0) > now.at for window in now.windows)
+    votes = any(window.kind == "vote" for window in now.windows)
+    if held or votes or now.paused:
+        must(clock.until is None, "a clock stands still in holds, votes and pauses", now)
+
+
+def check_mine(table: Table, seat: int, mine: Mine) -> None:
+    if table.game is None or table.rules is None:
+        must(not mine.hand and not mine.may, "no cards without a deal", mine)
+        return
+    must(sorted(mine.hand) == sorted(hand_of(table, seat)), "a hand is told as it is", seat, mine.hand)
+    if mine.drawn is not None:
+        must(mine.drawn in mine.hand, "the drawn card is in the hand", mine)
+
+
+def hand_of(table: Table, seat: int) -> list[str]:
+    s: State = table.game.state
+    return [table.rules.names[kind] for kind, count in enumerate(s.hands[seat]) for _ in range(count)]
