@@ -20,7 +20,7 @@ class Habits:
     jumps: int = 400
     accuses: int = 20
     blunders: int = 10
-    """Misplays that are meant."""
+    """Cards that do not fit; half of them are meant as misplays."""
     chats: int = 15
     pauses: int = 4
     strolls: int = 8
@@ -29,10 +29,14 @@ class Habits:
     """Gives the seat up, or leaves for good."""
     rules: int = 5
     """As a host: removes, mutes, bars, ends."""
+    moves: int = 1
+    """To another device, by a link that works once."""
     repeats: int = 50
     """Commands that are sent again later, with the same id, answered or not."""
     copies: int = 1
     """Of each command, at once."""
+    floods: int = 0
+    """Sends far more than anybody reads."""
     nonsense: int = 0
     """Forged, stale, early and broken frames."""
     forgets: int = 200
@@ -43,15 +47,17 @@ KINDS = {
     "plain": Habits(),
     "quick": Habits(pace=(60, 400), jumps=900, catches=900),
     "slow": Habits(pace=(2_000, 25_000)),
-    "spamming": Habits(pace=(50, 200), copies=4, chats=200, repeats=300),
+    "spamming": Habits(pace=(50, 200), copies=4, chats=60, repeats=300),
     "leaving": Habits(strolls=80, stands=20),
-    "hostile": Habits(pace=(80, 600), nonsense=500, blunders=60, accuses=100, pauses=20),
+    "hostile": Habits(pace=(80, 600), nonsense=500, blunders=80, accuses=100, pauses=20),
     "two tabs": Habits(tabs=2, strolls=20),
     "two seats": Habits(seats=2),
     "spectator": Habits(seats=0, chats=30),
-    "chatty": Habits(chats=250),
+    "chatty": Habits(chats=120),
     "forgetful": Habits(recalls=0, forgets=800),
     "catcher": Habits(pace=(100, 900), catches=1_000),
     "insisting": Habits(repeats=1_000),
-    "bossy": Habits(rules=120),
+    "bossy": Habits(rules=200, chats=100),
+    "moving": Habits(moves=80),
+    "flooding": Habits(pace=(400, 2_000), floods=30),
 }

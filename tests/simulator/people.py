@@ -1,6 +1,7 @@
 """People at the table: each has habits, one or two tabs, and a ledger of what they sent and heard."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 MOST_OPEN = 6
 """Commands without an answer that a person lets pile up."""
+MOST_LINES = 12
+"""That somebody says in an evening."""
 INSISTS = (2_000, 5_000)
 STROLL = (500, 45_000)
 GATHERS = 6_000
@@ -42,15 +45,21 @@ class Person:
         self.strolling = False
         self.gone = False
         """Removed, or left for good: will not have a seat again."""
+        self._ticket = ""
+        """A link that moves a seat to a new device, and the secret of the old one."""
+        self._before = ""
         self._thinking = False
         self._meant: dict[Key, str] = {}
+        self._open: set[str] = set()
+        """Ids of commands, in their own eyes without an answer."""
+        self._lines = 0
         self._count = 0
 
     # -- coming and going
 
     @property
     def link(self) -> str:
-        return self.world.links.get("join" if self.habits.seats else "watch", "")
+        return self._ticket or self.world.links.get("join" if self.habits.seats else "watch", "")
 
     def wants(self, tab: Tab) -> bool:
         """To be connected there."""
@@ -61,6 +70,17 @@ class Person:
 
     def sent_away(self, why: str) -> None:
         self.gone = self.gone or why in ("table.removed", "table.closed")
+        if why == "table.link" and self._before:  # the link led nowhere: the old device still does
+            self.secret, self._before, self._ticket = self._before, "", ""
+
+    def _use_link(self, command: Command, link: str) -> None:
+        if isinstance(command, client_in.Renew):
+            self.world.links[command.what] = link
+        elif isinstance(command, client_in.HandOver) and not self._open and self.world.hall is not None:
+            self.front.hang_up()
+            self._before, self._ticket = self.secret, link
+            self.secret = self.world.hall.guest()
+            self.arrive()
 
     def _stroll(self) -> None:
         self.strolling = True
@@ -77,19 +97,27 @@ class Person:
 
     def send(self, command: Command) -> None:
         data = self.ledger.write(command)
+        self._open.add(command.id)
         for _ in range(self.habits.copies):
             self.front.post(data)
         self._insist_later(command.id)
         if happens(self.chance, self.habits.repeats):
             for _ in range(self.chance.randint(1, 4)):
-                self.world.scheduler.after(self.chance.randint(0, 30_000), lambda: self.front.post(data))
+                self.world.scheduler.after(self.chance.randint(0, 30_000), partial(self._repeat, data, self.secret))
 
     def heard(self, answer: Answer) -> None:
         self.known[answer.id] = answer
+        if self._settled(answer.id):
+            self._open.discard(answer.id)
         sent = self.ledger.sent.get(answer.id)
-        if answer.link and sent is not None and isinstance(sent.command, client_in.Renew):
-            self.world.links[sent.command.what] = answer.link
+        if answer.link and sent is not None:
+            self._use_link(sent.command, answer.link)
         self.think_soon()
+
+    def _repeat(self, data: bytes, secret: str) -> None:
+        """Unless they are somebody else by now, to whom the same id means another command."""
+        if self.secret == secret:
+            self.front.post(data)
 
     def _insist_later(self, name: str) -> None:
         self.world.scheduler.after(self.chance.randint(*INSISTS), lambda: self._insist(name))
@@ -115,7 +143,7 @@ class Person:
         now = self.front.now
         if now is None or self.front.socket is None or self.gone or self.world.closing:
             return
-        if len(self._unsettled()) >= MOST_OPEN:
+        if len(self._open) >= MOST_OPEN:
             return
         for key, make in self._ideas(now):
             if self._is_new(key):
@@ -125,9 +153,6 @@ class Person:
         self._misbehave(now)
         if self._is_busy(now):
             self.think_soon()
-
-    def _unsettled(self) -> list[str]:
-        return [name for name in self._meant.values() if not self._settled(name)]
 
     def _is_new(self, key: Key) -> bool:
         """Not meant before, or refused since; a press is tried once."""
@@ -149,8 +174,11 @@ class Person:
             yield from self._gathers(now)
         elif now.life == "playing":
             yield from self._plays(now)
-        elif now.life == "done" and self._is_host(now) and now.match < self.world.plan.matches:
-            yield ("rematch", now.match), client_in.Start
+        elif now.life == "done" and self._is_host(now):
+            if now.match < self.world.plan.matches:
+                yield ("rematch", now.match), client_in.Start
+            elif happens(self.chance, 20):
+                yield ("close",), client_in.Close
 
     def _is_host(self, now: Now) -> bool:
         return any(now.seats[int(seat)].person == now.host for seat in self.front.mine)
@@ -171,13 +199,14 @@ class Person:
                 yield ("bot", place), lambda name: client_in.SeatBot(name, place, self.chance.choice(("easy", "normal")))
 
     def _plays(self, now: Now) -> Iterator[tuple[Key, Callable[[str], Command]]]:
+        seated = bool(self.front.mine)
         if now.paused:
-            if happens(self.chance, 300):
+            if seated and happens(self.chance, 300):
                 yield ("go on", now.version), client_in.GoOn
             return
-        if self.world.plan.setup.latecomers and not self.front.mine and self.habits.seats:
+        if self.world.plan.setup.latecomers and not seated and self.habits.seats:
             yield from self._comes_late(now)
-        if now.patience is not None and not self._is_asked(now):
+        if now.patience is not None and seated and not self._is_asked(now):
             of = now.patience
             yield ("patience", of), lambda name: client_in.Patience(name, of, bot=happens(self.chance, 700))
         if now.question is None and any(not now.seats[int(seat)].ready for seat in self.front.mine):
@@ -199,7 +228,7 @@ class Person:
         wish = meant(now, mine, seat, self.habits, self.chance)
         if wish is not None:
             text, of = wish
-            anyway = happens(self.chance, self.habits.blunders)
+            anyway = text not in mine.may and happens(self.chance, 500)
             yield (seat, of, text), lambda name: Act(name, seat, of, text, anyway)
             if is_press(text):
                 return
@@ -214,10 +243,9 @@ class Person:
     def _misbehave(self, now: Now) -> None:
         """Once the faults have stopped nobody pauses, goes or rules any more: such a table may wait for ever."""
         habits = self.habits
-        if happens(self.chance, habits.chats):
-            self._do(lambda name: client_in.Say(name, self.chance.choice(LINES)))
-        if happens(self.chance, habits.chats // 3):
-            self._do(lambda name: client_in.SayPhrase(name, self.chance.choice(("hello", "ouch", "hurry"))))
+        if self._lines < MOST_LINES and happens(self.chance, habits.chats):
+            self._lines += 1
+            self._do(self._line())
         if happens(self.chance, habits.nonsense):
             self._do(lambda name: nonsense.forged(name, now, self.chance))
         if happens(self.chance, habits.nonsense // 4):
@@ -229,29 +257,50 @@ class Person:
         if happens(self.chance, habits.stands):
             self._do(self._going())
         if happens(self.chance, habits.rules) and self._is_host(now):
-            self._do(self._ruling())
-        if happens(self.chance, habits.strolls):
+            self._do(self._ruling(now))
+        if happens(self.chance, habits.floods):
+            self._flood()
+        if happens(self.chance, habits.moves) and self.front.mine and not self._open:
+            self._do(lambda name: client_in.HandOver(name, self._own_seat()))
+        elif happens(self.chance, habits.strolls):
             self._stroll()
 
     def _do(self, make: Callable[[str], Command]) -> None:
         self._count += 1
         self.send(make(f"{self._count}"))
 
+    def _line(self) -> Callable[[str], Command]:
+        text = self.chance.choice(LINES)
+        if self.chance.randrange(4):
+            return lambda name: client_in.Say(name, text)
+        return lambda name: client_in.SayPhrase(name, "ouch")
+
     def _going(self) -> Callable[[str], Command]:
-        seat = int(self.chance.choice(list(self.front.mine) or ["0"]))
+        seat = self._own_seat()
         return client_in.Leave if self.chance.randrange(2) else lambda name: client_in.Stand(name, seat)
 
-    def _ruling(self) -> Callable[[str], Command]:
-        person = self.chance.randrange(5)
+    def _own_seat(self) -> int:
+        return int(self.chance.choice(list(self.front.mine) or ["0"]))
+
+    def _ruling(self, now: Now) -> Callable[[str], Command]:
+        person = self.chance.choice([seat.person for seat in now.seats if seat.person >= 0])
+        often = bool(self.chance.randrange(4))
         return self.chance.choice(
             (
-                lambda name: client_in.Mute(name, person, muted=bool(self.chance.randrange(3))),
-                lambda name: client_in.Bar(name, person, barred=bool(self.chance.randrange(3))),
+                *[lambda name: client_in.Mute(name, person, muted=often)] * 4,
+                *[lambda name: client_in.Bar(name, person, barred=often)] * 2,
                 lambda name: client_in.Remove(name, person),
-                client_in.End,
-                lambda name: client_in.SeatBot(name, person, "easy"),
+                lambda name: client_in.SeatBot(name, self.chance.randrange(len(now.seats)), "easy"),
+                lambda name: client_in.Rename(name, self.name),
+                lambda name: client_in.Arrange(name, self.world.plan.setup),
+                client_in.End if often else client_in.Pause,
             )
         )
+
+    def _flood(self) -> None:
+        for number in range(60):
+            self.front.post(msgspec.json.encode(client_in.Ping(number)))
+        self._do(client_in.Ready)
 
     def _send_broken(self) -> None:
         """What happens to be a command after all is one, and has its answer to come."""

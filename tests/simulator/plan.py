@@ -16,6 +16,9 @@ SEATS = (2, 2, 3, 3, 3, 4, 4, 4, 5, 6, 8, 10)
 QUICK = Times(call=300, jump=200, lead=200, race=2_000, vote=3_000, away=4_000, patience=8_000, ready=5_000)
 WRITTEN = ("next: draw-until colour", "others: shed wilds", "next: draw-if-stuck 3", "self: extra-turn", "next: level 7")
 
+LONG = ("draw-until", "last-standing")
+"""Rules whose deals are long: seldom, and at small tables."""
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -47,7 +50,7 @@ def setup_of(chance: Random) -> Setup:
     places = len(edition.customs())
     return Setup(
         edition=edition.id,
-        options=options_of(chance, edition, seats) | points_of(chance),
+        options=options_of(chance, edition, seats) | points_of(chance, seats),
         customs=[chance.choice(WRITTEN) for _ in range(places)],
         seats=seats,
         clock=clock_of(chance),
@@ -63,18 +66,18 @@ def options_of(chance: Random, edition: Edition, seats: int) -> dict[str, Option
     for name, option in edition.options.items():
         if name in ("target", "scoring") or (name == "teams" and seats not in TEAM_SEATS):
             continue
-        if chance.randrange(4) == 0:
+        if chance.randrange(4 if name not in LONG else 16) == 0 and (seats <= 4 or name not in LONG):
             chosen[name] = chance.choice(option.values[1:])
     if chosen.get("teams") and chosen.get("last-standing"):
         del chosen["teams"]
     return chosen
 
 
-def points_of(chance: Random) -> dict[str, OptionValue]:
+def points_of(chance: Random, seats: int) -> dict[str, OptionValue]:
     """Mostly one deal is a match."""
-    if chance.randrange(10):
+    if seats > 4 or chance.randrange(8):
         return {"scoring": "winner", "target": 0}
-    return {"scoring": chance.choice(("winner", "low")), "target": chance.randint(20, 100)}
+    return {"scoring": chance.choice(("winner", "low")), "target": chance.randint(20, 80)}
 
 
 def clock_of(chance: Random) -> Clock | None:

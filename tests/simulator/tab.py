@@ -23,6 +23,8 @@ class Tab:
     def __init__(self, person: "Person") -> None:
         self.person = person
         self.socket: int | None = None
+        self.secret = ""
+        """That it said hello with."""
         self.welcome = False
         self.version = -1
         self.now: Now | None = None
@@ -39,7 +41,8 @@ class Tab:
         person = self.person
         if happens(person.chance, person.habits.forgets):
             self.version = -1
-        self.post(json.encode(Hello(VERSION, person.world.table, person.secret, person.link, self.version)))
+        self.secret = person.secret
+        self.post(json.encode(Hello(VERSION, person.world.table, self.secret, person.link, self.version)))
         person.world.scheduler.after(PATIENCE, lambda: self._give_up(socket))
 
     def post(self, data: bytes) -> None:

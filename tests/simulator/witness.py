@@ -29,7 +29,8 @@ class Witness:
         self.effects = Effects(self.log)
         self.made = 0
         """How long there had been a hall when the table was made."""
-        self._here: dict[int, Person] = {}
+        self._checked: Table | None = None
+        self._here: dict[int, str] = {}
         self._left: dict[str, int] = {}
         """Since when nobody's socket is there, by person."""
 
@@ -47,8 +48,7 @@ class Witness:
 
     def _check_away(self, entry: Sat) -> None:
         person = self.log.fold.facts.people[entry.now.person].id
-        here = [other.name for other in self._here.values() if person_of(other.secret) == person]
-        must(not here, "who is here is not away", entry, here)
+        must(person not in self._here.values(), "who is here is not away", entry)
         gone = self.world.uptime - self._left.get(person, self.made)
         must(gone >= self.log.fold.facts.times.away, "nobody is away so soon", entry, gone)
 
@@ -63,33 +63,39 @@ class Witness:
     def left(self, socket: int) -> None:
         person = self._here.pop(socket, None)
         if person is not None:
-            self._left[person_of(person.secret)] = self.world.uptime
+            self._left[person] = self.world.uptime
 
     def crashed(self) -> None:
         for socket in list(self._here):
             self.left(socket)
 
     def sends(self, socket: int, data: bytes) -> None:
-        person = self.world.person_at(socket)
+        tab = self.world.tab_at(socket)
+        person = tab.person
         frame = _decoder.decode(data)
         match frame:
             case News():
-                self._check_news(socket, person, frame)
+                self._check_news(socket, frame)
             case Answer():
                 self._check_answer(person, frame)
             case Kept():
                 must(frame.id in person.ledger.sent, "what is kept was sent", frame)
             case Welcome():
-                self._here[socket] = person
+                self._here[socket] = person_of(tab.secret)
 
-    def _check_news(self, socket: int, person: "Person", news: News) -> None:
+    def _check_news(self, socket: int, news: News) -> None:
         table = self.world.live
-        if table.version == self.log.version:  # else the store is ahead, and the hall is yet to be told
-            must(table.bytes() == self.log.fold.bytes(), "the table is what its log says", table.version)
-        table.check()
-        seats = table.seats_of(person_of(person.secret)) if person.secret else ()
+        if table is not self._checked:
+            self._checked = table
+            self._check_table(table)
+        seats = table.seats_of(self._here[socket])
         must(news.now.at <= self.world.uptime - self.made, "an outage is nobody's time", news.now.at, self.world.uptime)
         self.told.news(socket, news, seats, table)
+
+    def _check_table(self, table: Table) -> None:
+        table.check()
+        if table.version == self.log.version:  # else the store is ahead, and the hall is yet to be told
+            must(table.bytes() == self.log.fold.bytes(), "the table is what its log says", table.version)
 
     def _check_answer(self, person: "Person", answer: Answer) -> None:
         person.ledger.answered(answer, self.world.life)

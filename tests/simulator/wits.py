@@ -40,8 +40,9 @@ def liking(wish: str, habits: Habits) -> int:
 
 def move(mine: Mine, habits: Habits, chance: Random) -> str:
     """Of the seat that is asked: mostly a card, so that deals come to an end."""
-    if mine.hand and happens(chance, habits.blunders):
-        return f"play {chance.choice(mine.hand)}"
+    unfit = [card for card in mine.hand if card in mine.why]
+    if unfit and happens(chance, habits.blunders):
+        return f"play {chance.choice(unfit)}"
     moves = [wish for wish in mine.may if not is_press(wish)]
     plays = [wish for wish in moves if wish.startswith("play")]
     if plays and happens(chance, 900):

@@ -203,10 +203,10 @@ class World:
         assert self.hall is not None
         return self.hall._rooms[self.table].table
 
-    def person_at(self, socket: int) -> Person:
+    def tab_at(self, socket: int) -> Tab:
         client = self.network.sockets[socket].client
         assert isinstance(client, Tab)
-        return client.person
+        return client
 
     @property
     def over(self) -> bool:
