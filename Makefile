@@ -43,7 +43,7 @@ records: .venv/.dev ## Play, record and replay generated matches (ARGS="--matche
 	.venv/bin/python -m tests.laws.many_records $(ARGS)
 
 fuzz: .venv/.dev ## Look for texts that a parser stumbles over, a minute for each format (ARGS="-max_total_time=600")
-	for target in record passport position effect edition message; do \
+	for target in record passport position effect edition message wire; do \
 		.venv/bin/python tests/fuzz/fuzz_texts.py $$target -max_total_time=60 -verbosity=0 $(ARGS) || exit 1; done
 
 corpus: .venv/.dev ## Add the records of the corpus that are not there yet, in tests/corpus/records
@@ -55,9 +55,10 @@ digests: .venv/.dev ## Pin the digests of rules that have none yet, in tests/edi
 picture: .venv/.play ## Draw the picture of the README anew
 	.venv/bin/python scripts/picture.py
 
-pages: .venv/.play ## Write the pages of docs that come from data: the editions, what differs, the command line
+pages: .venv/.play ## Write the pages of docs that come from data: the editions, what differs, the command line, the wire
 	.venv/bin/python scripts/edition_pages.py
 	.venv/bin/python scripts/command_line.py
+	.venv/bin/python -m scripts.wire_page
 
 # Material for MkDocs greets with news of its own on every run.
 site: .venv/.dev ## Build the documentation into build/site; open build/site/index.html

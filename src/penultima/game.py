@@ -300,7 +300,8 @@ def later_deal(rules: Ruleset, source: Source, number: int, dealer: int, scores:
 
 def _game(rules: Ruleset, state: State, source: Source, log: Trail[int], moves: Trail[Deed]) -> Game:
     """In the middle of a deal."""
-    game = Game(rules, state, Desk(attended(source, state)))
+    game = object.__new__(Game)
+    game.rules, game.state, game.desk = rules, state, Desk(attended(source, state))
     game.log, game.moves = log, moves
     return game
 

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import json
+
 from penultima.editions import load
 from penultima.editions.edition import Edition
 from penultima.errors import BadInput
@@ -15,6 +17,7 @@ from penultima.notation.record_text import parse_records
 from penultima.playback import replay
 from penultima.scenarios.run import run
 from penultima.scenarios.scenario import read_scenarios
+from penultima.wire.codec import Malformed, decode, decode_out, encode
 
 ROOT = Path(__file__).parents[2]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
@@ -114,6 +117,20 @@ def _pen(block: Block, page: list[Block], folder: Path) -> str:
     return "" if "\n".join(map(str, records)) == block.text else "it would be written otherwise"
 
 
+def _json(block: Block, page: list[Block], folder: Path) -> str:
+    """A frame of the wire is read by one of the two sides, and is written as this program writes it."""
+    data = block.text.encode()
+    said = []
+    for read in (decode, decode_out):
+        try:
+            written = encode(read(data))
+        except Malformed as found:
+            said.append(str(found))
+        else:
+            return "" if written == json.format(data, indent=-1) else "it would be written otherwise"
+    return "; ".join(said)
+
+
 def _text(block: Block, page: list[Block], folder: Path) -> str:
     """Nothing to do: where it is what the block before it prints, that block is compared with it."""
     return ""
@@ -124,6 +141,7 @@ CARRIED_OUT: dict[str, Callable[[Block, list[Block], Path], str]] = {
     "sh": _sh,
     "toml": _toml,
     "pen": _pen,
+    "json": _json,
     "text": _text,
 }
 

@@ -75,6 +75,8 @@ BROKEN = {
     "a command that prints something else": ("```sh\npenultima --version\n```\n```text\n0\n```\n", "it printed:"),
     "a command of somebody else": ("```sh\nls\n```\n", "every line is"),
     "a target that make has not": ("```sh\nmake coffee\n```\n", "no such target"),
+    "a frame that nobody reads": ('```json\n{"type":"start","cheat":1}\n```\n', "unknown field"),
+    "a frame written otherwise": ('```json\n{"id":"a","type":"start"}\n```\n', "it would be written otherwise"),
     "a scenario that does not hold": (
         f"```toml\n{SCENARIO.replace('own', 'giant').replace('turn = 1', 'turn = 0')}```\n",
         "expected turn = 0",

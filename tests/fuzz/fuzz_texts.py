@@ -4,6 +4,7 @@
 """
 
 import os
+import re
 import sys
 import tempfile
 from collections.abc import Callable
@@ -24,8 +25,12 @@ with atheris.instrument_imports(include=["penultima"]):
     from penultima.notation.record_text import parse_record, parse_records
     from penultima.playback import replay
     from penultima.texts import catalogue, message
+    from penultima.wire import codec
+    from penultima.wire.client_in import In
+    from penultima.wire.client_out import Out
 
 LONGEST = 20_000
+WIRE = Path(__file__).parents[2] / "docs" / "wire.md"
 CUSTOMS = ("next: draw-until colour", "others: shed wilds; self: extra-turn")
 RULES = ruleset("classic", {"stacking": "any", "target": 100}, CUSTOMS)
 POSITION = "hands=R1,R2/B3,W/WC1,G2 top=W+4:R discard=B2 draw=Y1 draw-only dealer=2 turn=0 direction=right scores=0/9/0"
@@ -64,6 +69,24 @@ def read_message(text: str) -> None:
     assert message.parse(message.write(meant)) == meant
 
 
+def read_frame(text: str) -> None:
+    """As either side reads it, in Latin-1 too: that is bytes that are no UTF-8."""
+    for read in (codec.decode, codec.decode_out):
+        for data in (text.encode(), text.encode("latin-1", "replace")):
+            check_frame(read, data)
+
+
+def check_frame(read: Callable[[bytes], In | Out], data: bytes) -> None:
+    reason = ""
+    try:
+        frame = read(data)
+    except codec.Malformed as problem:
+        reason = problem.reason
+    else:
+        assert read(codec.encode(frame)) == frame
+    assert reason.isprintable(), repr(reason)
+
+
 def messages() -> list[str]:
     return [message.write(one) for key, one in catalogue("es").messages.items() if key.startswith(("event.", "table."))]
 
@@ -91,6 +114,10 @@ def editions() -> list[str]:
     return [(folder / f"{name}.toml").read_text(encoding="utf-8") for name in load.names()]
 
 
+def frames() -> list[str]:
+    return re.findall(r"^```json\n(.*?)\n```", WIRE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+
 TARGETS: dict[str, tuple[Callable[[str], None], Callable[[], list[str]]]] = {
     "record": (read_record, records),
     "passport": (read_passport, passports),
@@ -98,6 +125,7 @@ TARGETS: dict[str, tuple[Callable[[str], None], Callable[[], list[str]]]] = {
     "effect": (read_effect, lambda: [*CUSTOMS, *load.presets().values()]),
     "edition": (read_edition, editions),
     "message": (read_message, messages),
+    "wire": (read_frame, frames),
 }
 
 

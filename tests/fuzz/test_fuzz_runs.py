@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 SCRIPT = Path(__file__).parent / "fuzz_texts.py"
-TARGETS = ("record", "passport", "position", "effect", "edition", "message")
+TARGETS = ("record", "passport", "position", "effect", "edition", "message", "wire")
 
 BUILT = sys.platform == "linux" and platform.machine() == "x86_64" and sys.version_info < (3, 14)
 """As in the group `fuzz` of pyproject.toml: where it is built it is installed, and these tests must run."""

@@ -16,7 +16,7 @@ from penultima.judge.verdict import denied_to_all, forbidden, judge
 from penultima.kernel.actions import A_TIMEOUT
 from penultima.kernel.expand import bits_of
 from penultima.kernel.refusal import refusal
-from penultima.kernel.state import KINDS, NOBODY, OVER, State
+from penultima.kernel.state import NOBODY, OVER, State
 from penultima.kernel.width import pack
 from penultima.notation.wish import Wish
 from penultima.texts import LANGUAGES, catalogue
@@ -112,7 +112,7 @@ def check_choices(setup: Setup) -> None:
 
 
 def thinkable(game: Game, seat: int) -> list[str]:
-    cards = [game.rules.names[kind] for kind in bits_of(game.state.holds[seat], KINDS)]
+    cards = [game.rules.names[kind] for kind in bits_of(game.state.holds[seat])]
     others = [other for other in range(game.state.seats) if other != seat]
     plain = [verb for verb in PLAIN if verb != "slap" or "WR" in game.rules.names]
     aimed = [verb for verb in AIMED if verb != "accuse" or game.rules.edition.id == "official"]

@@ -15,7 +15,7 @@ from penultima.kernel.state import ENDS, PHASES
 from penultima.notation.event import Event, read_events
 from penultima.view import seen_by
 from penultima.wire.codec import Malformed
-from penultima.wire.event import ANY_EVENT, KINDS, event_json, event_of
+from penultima.wire.event import ANY_EVENT, KINDS, event_of, events_json
 from tests.laws.planted import catches
 from tests.laws.setups import Setup, law, setups
 from tests.laws.table import moments
@@ -37,6 +37,11 @@ def facts(draw: st.DrawFn, name: str, rules: Ruleset = GIANT) -> int:
     least = max(LEAST_OF.get(field, 0) for field in fields)
     most = max(MOST_OF.get(field, 1) for field in fields)
     return fact | draw(st.integers(least, most)) << events._AMOUNT
+
+
+def event_json(rules: Ruleset, fact: int) -> bytes:
+    [written] = events_json(rules, [fact])
+    return written
 
 
 def check_comes_back(rules: Ruleset, fact: int) -> None:

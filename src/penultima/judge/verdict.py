@@ -20,7 +20,7 @@ from penultima.kernel.actions import (
 )
 from penultima.kernel.clauses import FINE, IDS
 from penultima.kernel.expand import bits_of
-from penultima.kernel.state import KINDS, NOBODY
+from penultima.kernel.state import NOBODY
 from penultima.notation.action import wish_of
 from penultima.notation.event import Event
 from penultima.notation.wish import Wish
@@ -86,7 +86,7 @@ def opened(game: Game) -> Verdict:
 def forbidden(game: Game, seat: int) -> dict[str, list[Wish]]:
     """By clause, what this seat may not do now: its cards and the verbs that one would think of in this edition."""
     s, tables = game.state, game.rules.tables
-    plays = [play_card(kind, 0 if tables.wilds >> kind & 1 else -1, 0) for kind in bits_of(s.holds[seat], KINDS)]
+    plays = [play_card(kind, 0 if tables.wilds >> kind & 1 else -1, 0) for kind in bits_of(s.holds[seat])]
     others = [other for other in range(s.seats) if other != seat]
     plain = [verb for verb in PLAIN if verb != A_SLAP or game.rules.racing]
     aimed = [with_seat(verb, other) for verb in AIMED if verb != A_ACCUSE or tables.suggestion for other in others]

@@ -14,30 +14,34 @@ from penultima.kernel.actions import (
 )
 from penultima.kernel.legal import ACCUSABLE, CATCHABLE, CHOOSABLE, seats_for
 from penultima.kernel.rules import COLOURS, Rules
-from penultima.kernel.state import KINDS, SEATS
 
 _GROUPS = {A_CATCH: CATCHABLE, A_CHOOSE: CHOOSABLE, A_ACCUSE: ACCUSABLE}
-_VERBS = 16
 LAST_BUT_ONE = 2
 
 
-def bits_of(mask: int, count: int) -> list[int]:
-    return [bit for bit in range(count) if mask >> bit & 1]
+def bits_of(mask: int) -> list[int]:
+    """The places of its bits, from the lowest."""
+    bits = []
+    while mask:
+        lowest = mask & -mask
+        bits.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return bits
 
 
 def expand(R: Rules, masks: tuple[int, int, int], held: int) -> list[int]:
     """Every action that the masks allow; `held` is the number of cards in the seat's hand."""
     kinds, verbs, seats = masks
     actions: list[int] = []
-    for verb in bits_of(verbs, _VERBS):
+    for verb in bits_of(verbs):
         if verb == A_PLAY:
             actions += _plays(R, kinds, held)
         elif verb == A_DISCARD:
-            actions += [with_kind(verb, kind) for kind in bits_of(kinds, KINDS)]
+            actions += [with_kind(verb, kind) for kind in bits_of(kinds)]
         elif verb == A_COLOUR:
             actions += [with_colour(verb, colour) for colour in range(COLOURS)]
         elif verb in _GROUPS:
-            actions += [with_seat(verb, seat) for seat in bits_of(seats_for(seats, _GROUPS[verb]), SEATS)]
+            actions += [with_seat(verb, seat) for seat in bits_of(seats_for(seats, _GROUPS[verb]))]
         else:
             actions.append(verb)
     return actions
@@ -47,7 +51,7 @@ def _plays(R: Rules, kinds: int, held: int) -> list[int]:
     calls = (1, 0) if held == LAST_BUT_ONE else (0,)
     return [
         play_card(kind, colour, call)
-        for kind in bits_of(kinds, KINDS)
+        for kind in bits_of(kinds)
         for colour in (range(COLOURS) if R.wilds >> kind & 1 else (-1,))
         for call in calls
     ]

@@ -89,6 +89,15 @@ def wishes_of(rules: Ruleset, actions: Iterable[int]) -> list[Wish]:
     return [kept.get(action) or kept.setdefault(action, _read(rules, action)) for action in actions]
 
 
+_texts: WeakKeyDictionary[Ruleset, dict[int, str]] = WeakKeyDictionary()
+
+
+def texts_of(rules: Ruleset, actions: Iterable[int]) -> list[str]:
+    """Actions of the kernel as the text of the wish, kept like these."""
+    kept = _texts.setdefault(rules, {})
+    return [kept.get(action) or kept.setdefault(action, str(wish_of(rules, action))) for action in actions]
+
+
 def wish_of(rules: Ruleset, action: int) -> Wish:
     return wishes_of(rules, (action,))[0]
 

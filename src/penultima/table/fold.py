@@ -76,7 +76,6 @@ class Fold:
         self.version = 0
         self.at = 0
         self.facts = Facts(Setup())
-        self.rules: Ruleset | None = None
         self.game: Game | None = None
         self.key = b""
         self.dealt_at = 0
@@ -102,11 +101,11 @@ class Fold:
     @property
     def over(self) -> bool:
         """The match is."""
-        if self.game is None or self.rules is None:
+        if self.game is None:
             return False
         if self.facts.setup.position and self.game.over:
             return True
-        return match_is_over(self.game.state, self.rules.tables)
+        return match_is_over(self.game.state, self.game.rules.tables)
 
     @property
     def between_deals(self) -> bool:
@@ -131,10 +130,6 @@ class Fold:
     def enter(self, entry: Entry) -> None:
         """All that is no card: the facts become what the entry says."""
         self.facts = changed(self.facts, entry, self.version + 1)
-        if isinstance(entry, Made | Arranged):
-            self.rules = rules_of(self.facts.setup, self.more)
-        if isinstance(entry, Lived) and entry.life == "gathering":
-            self.game, self.windows, self.decision = None, (), 0
         self._note(entry)
 
     def _note(self, entry: Entry, slaps: tuple[tuple[int, int], ...] = (), proof: int = 0, first: int = -1) -> None:
@@ -164,7 +159,7 @@ class Fold:
         return first_deal(rules, source, facts.setup.seats, dealer)
 
     def begin(self, entry: Dealt, game: Game, key: bytes) -> None:
-        self.facts, self.rules, self.game, self.key = entry.facts, game.rules, game, key
+        self.facts, self.game, self.key = entry.facts, game, key
         self.dealt_at = entry.at
         self.colour_before, self.evidence, self.called, self.slaps = -1, 0, 0, ()
         self.changes = Trail()
@@ -176,13 +171,13 @@ class Fold:
     # -- actions
 
     def _do_again(self, entry: Did) -> None:
-        if self.game is None or self.rules is None:
+        if self.game is None:
             raise Corrupt(f"version {self.version + 1}: an action without a deal")
         s = self.game.state
         if entry.seat == NOBODY:
             action = A_TIMEOUT
         else:
-            action = action_of(self.rules, parse_wish(entry.act), s.seats, s.holds[entry.seat])
+            action = action_of(self.the_rules, parse_wish(entry.act), s.seats, s.holds[entry.seat])
         step, _ = self.do(entry.seat, action, entry.at)
         if check_of(step.events) != entry.check:
             raise Corrupt(f"version {self.version + 1}: something else came of {entry.act!r}")
@@ -208,16 +203,18 @@ class Fold:
         self._mark_called(step.events, s)
         self._follow(step, s)
         if entry.seat != NOBODY:
-            self.facts = replace(
-                self.facts, seats=_seats_after(self.facts, entry), reserves=_reserves(self.facts, entry)
-            )
+            self._notice(entry)
         self._note(entry, slaps, self.evidence, len(self.the_game.log) - len(step.events))
 
+    def _notice(self, entry: Did) -> None:
+        """What an action says of its seat: that somebody is there, and how much time they have left."""
+        seats, reserves = _seats_after(self.facts, entry), _reserves(self.facts, entry)
+        if seats is not self.facts.seats or reserves is not self.facts.reserves:
+            self.facts = replace(self.facts, seats=seats, reserves=reserves)
+
     def _follow(self, step: Happened, s: State) -> None:
-        R = self.the_rules.tables if self.rules else None
-        assert R is not None  # noqa: S101 - there is a deal
         version = self.version + 1
-        self.windows = next_windows(self.windows if self.changes else (), s, R, step, version)
+        self.windows = next_windows(self.windows if self.changes else (), s, self.the_rules.tables, step, version)
         self.decision = next_decision(self.decision, s, step, self.windows, version)
 
     def _weigh(self, s: State, seat: int, action: int) -> None:
@@ -228,6 +225,10 @@ class Fold:
         self.evidence = rest_of_hand(s, seat, action_kind(action)) & self.the_rules.tables.forbids[s.colour]
 
     def _mark_called(self, events: list[int], s: State) -> None:
+        """Who called holds one card, so it is quickly seen that nobody did."""
+        if 1 not in s.held:
+            self.called = 0
+            return
         for event in events:
             code = event_code(event)
             if code == E_RECEIVED:
@@ -245,8 +246,8 @@ class Fold:
 
     @property
     def the_rules(self) -> Ruleset:
-        assert self.rules is not None  # noqa: S101 - as the_game
-        return self.rules
+        """Of the deal that is there, or of the next one."""
+        return self.game.rules if self.game else rules_of(self.facts.setup, self.more)
 
     # -- bytes
 

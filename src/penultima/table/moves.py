@@ -52,7 +52,7 @@ def press(t: Sitting, ticket: Ticket | None, place: int, of: int, action: int, a
     window = window_meant(t, place, of, action)
     clause, _ = why_not(t.the_game.state, t.the_rules.tables, place, action)
     if window is None:
-        known = of in (t.decision, t.version) and clause != FINE
+        known = of == t.decision and clause != FINE
         t.refuse(ticket, "refused" if known else "stale", IDS[clause] if known else "")
     elif window.id > t.told or (window.kind == "race" and not t.is_over("open", window.id)):
         t.refuse(ticket, "early")
@@ -149,7 +149,8 @@ def move(t: Sitting, ticket: Ticket, command: Act, action: int, at: int) -> None
     else:
         if jump:
             t.pressed |= {(place, command.of, JUMPING)}
-        t.waiting += (Waiting(ticket, place, command.of, action, clause, cost, at, jump, "person"),)
+        of = command.of if jump else t.decision
+        t.waiting += (Waiting(ticket, place, of, action, clause, cost, at, jump, "person"),)
 
 
 def found_now(t: Sitting, place: int, action: int) -> tuple[int, int]:

@@ -1,17 +1,18 @@
 """What stands now: for everybody, and for one seat alone. Built up from what is named here, never stripped down."""
 
 from penultima.kernel.actions import A_CALL, A_DRAW, A_PASS, VERBS, play_card
-from penultima.kernel.clauses import FINE, IDS
-from penultima.kernel.expand import expand
+from penultima.kernel.clauses import FINE, IDS, MATCH
+from penultima.kernel.expand import bits_of, expand
 from penultima.kernel.fit import is_bluff
 from penultima.kernel.legal import legal
 from penultima.kernel.piles import value_of_hand
 from penultima.kernel.refusal import why_not
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import ANSWER, DRAWN, LEFT, NOBODY, PHASES, PLAY, RACE, VOTE, State
-from penultima.notation.action import wishes_of
+from penultima.notation.action import texts_of
 from penultima.notation.card import is_wild, print_card, print_colour
 from penultima.table.facts import Guest
+from penultima.table.fold import rules_of
 from penultima.table.sitting import Sitting
 from penultima.table.timer import Timer
 from penultima.table.window import Window
@@ -62,7 +63,7 @@ def hands_left(t: Sitting) -> list[HandNow]:
 
 
 def head(t: Sitting) -> Head:
-    digest = t.rules.digest if t.rules else ""
+    digest = rules_of(t.facts.setup, t.more).digest
     people = [person_now(guest) for guest in t.facts.people if not guest.removed]
     return Head(t.facts.setup, digest, people)
 
@@ -162,45 +163,46 @@ def clock_now(t: Sitting, at: int) -> ClockNow | None:
 # -- one seat
 
 
-def mine(t: Sitting, place: int) -> Mine:
-    """What this seat holds and may do, and why not."""
+def mine(t: Sitting, place: int, cards: dict[str, dict[str, str]], proof: list[str]) -> Mine:
+    """What this seat holds and may do, and why not; with the cards of what it is told now."""
     if t.game is None:
         return Mine()
     game, s, R = t.game, t.game.state, t.game.rules.tables
     names = game.rules.names
-    hand = [names[kind] for kind, count in enumerate(s.hands[place]) for _ in range(count)]
+    kinds = bits_of(s.holds[place])
+    hand = [names[kind] for kind in kinds for _ in range(s.hands[place][kind])]
     if not t.live:
-        return Mine(hand=hand)
-    actions = expand(R, legal(s, R, place), s.held[place])
+        return Mine(hand=hand, cards=cards, proof=proof)
+    masks = legal(s, R, place)
     asked = place == t.asked
     return Mine(
         hand=hand,
         drawn=names[s.drawn] if asked and s.phase == DRAWN else None,
-        may=[str(wish) for wish in wishes_of(game.rules, actions)],
+        may=texts_of(game.rules, expand(R, masks, s.held[place])) if masks[1] else [],
         bluffs=bluffs(s, R, names, place) if asked and s.phase in (PLAY, DRAWN, ANSWER) else [],
-        why=reasons(t, place, actions) if asked else one_reason(t, place),
+        why=reasons(t, place, masks) if asked else one_reason(t, place),
+        cards=cards,
+        proof=proof,
     )
 
 
 def bluffs(s: State, R: Rules, names: tuple[str, ...], place: int) -> list[str]:
     """Of one's own cards, those that can be challenged and would be found out."""
-    kinds = [kind for kind in range(R.kinds) if s.holds[place] & R.contested & 1 << kind]
+    kinds = bits_of(s.holds[place] & R.contested)
     return [names[kind] for kind in kinds if is_bluff(s, R, place, kind)]
 
 
-def reasons(t: Sitting, place: int, actions: list[int]) -> dict[str, Why]:
+def reasons(t: Sitting, place: int, may: tuple[int, int, int]) -> dict[str, Why]:
     """For each card of the asked seat that may not be laid, and for draw, pass and call."""
     rules, s = t.the_rules, t.the_game.state
-    may = set(actions)
+    kinds, verbs, _ = may
     found: dict[str, Why] = {}
-    for kind in range(rules.tables.kinds):
-        if s.holds[place] >> kind & 1:
-            action = play_card(kind, RED if is_wild(rules, kind) else -1, 0)
-            if action not in may and (reason := why(t, place, action)):
-                found[rules.names[kind]] = reason
+    for kind in bits_of(s.holds[place] & ~kinds):
+        action = play_card(kind, RED if is_wild(rules, kind) else -1, 0)
+        found[rules.names[kind]] = why(t, place, action)
     for verb in (A_DRAW, A_PASS, A_CALL):
-        if verb not in may and (reason := why(t, place, verb)):
-            found[VERBS[verb]] = reason
+        if not verbs >> verb & 1:
+            found[VERBS[verb]] = why(t, place, verb)
     return found
 
 
@@ -210,12 +212,10 @@ def one_reason(t: Sitting, place: int) -> dict[str, Why]:
     return {} if clause == FINE else {"": Why(IDS[clause], cost)}
 
 
-def why(t: Sitting, place: int, action: int) -> Why | None:
+def why(t: Sitting, place: int, action: int) -> Why:
     """With what would do instead, where it is a matter of what fits."""
-    s = t.the_game.state
-    clause, cost = why_not(s, t.the_rules.tables, place, action)
-    if clause == FINE:
-        return None
-    if IDS[clause] != "match":
+    rules, s = t.the_rules, t.the_game.state
+    clause, cost = why_not(s, rules.tables, place, action)
+    if clause != MATCH:
         return Why(IDS[clause], cost)
-    return Why("match", cost, print_colour(s.colour), print_card(t.the_rules, s.top))
+    return Why(IDS[clause], cost, print_colour(s.colour), rules.names[s.top])

@@ -154,24 +154,22 @@ def leave(t: Sitting, person: str, _command: Leave, at: int) -> None:
 
 
 def vacate(t: Sitting, guest: Guest, places: range | list[int], why: str, at: int) -> None:
-    """Their seats are a bot's while a match is played, else empty; what they had sent and still waits is void."""
+    """Their seats are a bot's while a match is played, else empty; what they had sent and still waits is gone."""
     for place in places:
         seat = t.facts.seats[place]
         if seat.person == guest.number:
             now = Seat(wins=seat.wins) if t.facts.life in GATHERED else bot_at(t.facts.seats, t.facts, place, BOT)
             t.reseat(place, now, why, at)
-            void(t, place)
+            t.forget(place, "gone")
         elif seat.next == guest.number:
             t.reseat(place, replace(seat, next=NOBODY), why, at)
-    if guest.number == t.facts.host and not any(seat.person == guest.number for seat in t.facts.seats):
+    pass_host_on(t, guest.number, at)
+
+
+def pass_host_on(t: Sitting, number: int, at: int) -> None:
+    """From somebody who has no seat any more."""
+    if number == t.facts.host and not any(seat.person == number for seat in t.facts.seats):
         t.put_in(Hosted(at, longest_seated(t.facts)))
-
-
-def void(t: Sitting, place: int) -> None:
-    for ticket in t.tickets(place):
-        t.refuse(ticket, "gone")
-    t.waiting = tuple(waiting for waiting in t.waiting if waiting.seat != place)
-    t.presses = tuple(press for press in t.presses if press.seat != place)
 
 
 def longest_seated(facts: Facts) -> int:
@@ -302,19 +300,14 @@ def end(t: Sitting, person: str, _command: End, at: int) -> None:
     hosting(t, person)
     if t.facts.life != "playing":
         raise No("table.not-playing")
-    give_up_waiting(t)
+    t.forget_all("gone")
     t.put_in(Lived(at, "done"))
 
 
 def close(t: Sitting, person: str, _command: Close, at: int) -> None:
     hosting(t, person)
-    give_up_waiting(t)
+    t.forget_all("gone")
     t.put_in(Lived(at, "closed"))
-
-
-def give_up_waiting(t: Sitting) -> None:
-    for place in range(len(t.facts.seats)):
-        void(t, place)
 
 
 # -- the match
@@ -376,6 +369,22 @@ def speaking(t: Sitting, person: str) -> Guest:
     if guest.muted:
         raise No("table.muted")
     return guest
+
+
+def hand_over(t: Sitting, place: int, person: str, at: int) -> None:
+    """Another device of the same person, or whom the host gave the seat to, has it; a bot's, from the next deal on."""
+    guest, seat = t.guest(person), t.facts.seats[place]
+    if guest is None:
+        before = t.facts.people[seat.person] if seat.person >= 0 else Guest(0, "")
+        guest = Guest(len(t.facts.people), person, before.name, before.face)
+        t.put_in(Met(at, guest))
+    if seat.kind == "bot" and t.facts.life == "playing":
+        t.reseat(place, replace(seat, next=guest.number), "late", at)
+        return
+    t.forget(place, "gone")
+    t.reseat(place, Seat(kind="person", person=guest.number, wins=seat.wins), "handed", at)
+    if t.facts.host in (NOBODY, seat.person) and not any(other.person == t.facts.host for other in t.facts.seats):
+        t.put_in(Hosted(at, guest.number))
 
 
 HANDLERS: dict[type, Callable[..., None]] = {

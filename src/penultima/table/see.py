@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from msgspec import json
 
 from penultima.kernel.events import E_CHALLENGED, event_amount, event_code, event_kind, event_seat
+from penultima.kernel.expand import bits_of
 from penultima.kernel.state import NOBODY
 from penultima.notation.card import print_card
 from penultima.table.entry import Dealt, Did, Entry, Hosted, Lived, Met, Paused, Readied, Said, Sat
@@ -15,8 +16,8 @@ from penultima.table.fold import Change
 from penultima.table.now import head, mine, now
 from penultima.table.sitting import Sitting
 from penultima.view import seen_by
-from penultima.wire.client_out import Item, Mine, Slap
-from penultima.wire.event import event_json
+from penultima.wire.client_out import Item, Slap
+from penultima.wire.event import events_json
 
 _encoder = json.Encoder()
 _SLAP = "slap"
@@ -25,18 +26,36 @@ _SLAP = "slap"
 class Public:
     """What everybody is sent of some versions, written once for all who are sent it at the same moment."""
 
-    __slots__ = ("changes", "first", "head", "items", "now")
+    __slots__ = ("first", "head", "hidden", "items", "now", "proofs")
 
     def __init__(self, t: Sitting, first: int, at: int, *, snapshot: bool) -> None:
         start = t.version - len(t.changes)
+        changes = t.changes.since(first - 1 - start)
         self.first = first
-        self.changes = t.changes.since(first - 1 - start)
-        ends = [*(change.first for change in self.changes[1:]), len(t.game.log) if t.game else 0]
-        pairs = zip(self.changes, ends, strict=False)
-        self.items = b",".join(item(t, change, events_of(t, change, end)) for change, end in pairs)
+        self.hidden: list[tuple[int, int, int]] = []
+        """(version, number of the event, event) of those whose card is not for everybody."""
+        self.proofs: list[tuple[int, int]] = []
+        """(who found a bluff out, mask of the kinds that prove it)"""
+        ends = [*(change.first for change in changes[1:]), len(t.game.log) if t.game else 0]
+        pairs = enumerate(zip(changes, ends, strict=False), first)
+        self.items = b",".join(self._item(t, version, change, end) for version, (change, end) in pairs)
         self.now = _encoder.encode(now(t, at))
-        heads = snapshot or any(not isinstance(change.entry, Did) for change in self.changes)
+        heads = snapshot or any(not isinstance(change.entry, Did) for change in changes)
         self.head = _encoder.encode(head(t)) if heads else b""
+
+    def _item(self, t: Sitting, version: int, change: Change, end: int) -> bytes:
+        """For everybody: as a spectator sees it."""
+        told = _encoder.encode(outline(change.entry, [Slap(seat, speed) for seat, speed in change.slaps]))
+        if t.game is None or not isinstance(change.entry, Did | Dealt):
+            return told
+        events = t.game.log.since(change.first)[: end - change.first]
+        seen = [seen_by(event, NOBODY) for event in events]
+        for number, event in enumerate(events):
+            if seen[number] != event:
+                self.hidden.append((version, number, event))
+            elif event_code(event) == E_CHALLENGED and event_amount(event) == 1:
+                self.proofs.append((event_seat(event), change.proof))
+        return b'%b,"events":[%b]}' % (told[:-1], b",".join(events_json(t.game.rules, seen)))
 
 
 def frame(t: Sitting, seats: Sequence[int], since: int, at: int) -> bytes:
@@ -56,24 +75,6 @@ def frame(t: Sitting, seats: Sequence[int], since: int, at: int) -> bytes:
     if public.head:
         parts += [b',"head":', public.head]
     return b"".join((*parts, b"}"))
-
-
-def events_of(t: Sitting, change: Change, end: int) -> list[int]:
-    """The events of a change, which end where those of the next one begin."""
-    if t.game is None or not isinstance(change.entry, Did | Dealt):
-        return []
-    return t.game.log.since(change.first)[: end - change.first]
-
-
-def item(t: Sitting, change: Change, events: list[int]) -> bytes:
-    """For everybody: as a spectator sees it."""
-    slaps = [Slap(seat, speed) for seat, speed in change.slaps]
-    told = _encoder.encode(outline(change.entry, slaps))
-    if not events or t.rules is None:
-        return told
-    rules = t.rules
-    facts = b",".join(event_json(rules, seen_by(event, NOBODY)) for event in events)
-    return told[:-1] + (b"," if len(told) > len(b"{}") else b"") + b'"events":[' + facts + b"]}"
 
 
 def outline(entry: Entry, slaps: list[Slap]) -> Item:  # noqa: PLR0911 - one for each kind
@@ -102,26 +103,22 @@ def outline(entry: Entry, slaps: list[Slap]) -> Item:  # noqa: PLR0911 - one for
 
 def own(t: Sitting, seat: int, public: Public) -> bytes:
     """What this seat alone is told, by its number."""
-    told = mine(t, seat)
-    cards, proof = private_cards(t, seat, public)
-    whole = Mine(told.hand, told.drawn, told.may, told.bluffs, told.why, cards, proof)
-    return b'"%d":%b' % (seat, _encoder.encode(whole))
+    told = mine(t, seat, private_cards(t, seat, public), proof_for(t, seat, public))
+    return b'"%d":%b' % (seat, _encoder.encode(told))
 
 
-def private_cards(t: Sitting, seat: int, public: Public) -> tuple[dict[str, dict[str, str]], list[str]]:
-    """Cards of events that only this seat sees; and of a bluff that it found out, what proves it."""
+def private_cards(t: Sitting, seat: int, public: Public) -> dict[str, dict[str, str]]:
+    """Cards of events that only this seat sees, by version and number of the event."""
     cards: dict[str, dict[str, str]] = {}
-    proof: list[str] = []
-    if t.game is None or t.rules is None:
-        return cards, proof
-    log, names = t.game.log, t.rules.names
-    for number, change in enumerate(public.changes):
-        end = public.changes[number + 1].first if number + 1 < len(public.changes) else len(log)
-        for index, event in enumerate(events_of(t, change, end)):
-            seen = seen_by(event, seat)
-            if seen != seen_by(event, NOBODY):
-                version = cards.setdefault(str(public.first + number), {})
-                version[str(index)] = print_card(t.rules, event_kind(seen))
-            if event_code(event) == E_CHALLENGED and event_seat(event) == seat and event_amount(event) == 1:
-                proof = [names[kind] for kind in range(len(names)) if change.proof >> kind & 1]
-    return cards, proof
+    for version, number, event in public.hidden:
+        seen = seen_by(event, seat)
+        if event_kind(seen) >= 0:
+            cards.setdefault(str(version), {})[str(number)] = print_card(t.the_rules, event_kind(seen))
+    return cards
+
+
+def proof_for(t: Sitting, seat: int, public: Public) -> list[str]:
+    """Of a bluff that this seat found out: the cards that prove it."""
+    names = t.the_rules.names
+    found = [mask for who, mask in public.proofs if who == seat]
+    return [names[kind] for kind in bits_of(found[-1])] if found else []

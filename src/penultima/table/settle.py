@@ -17,9 +17,12 @@ MOST_TRIES = 3
 def settle(t: Sitting, at: int) -> None:
     """Until nothing more follows at this moment. Harmless when it comes late, early or twice."""
     t.expire(at)
-    t.sync(at)
+    moved = False
     while not t.facts.paused and t.facts.life == "playing" and follow(t, at):
+        moved = True
+        t.sync(at)
         t.expire(at)
+    if not moved:
         t.sync(at)
 
 

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from penultima.bots.pace import pace
 from penultima.bots.question import Question
-from penultima.kernel.actions import A_TIMEOUT
 from penultima.kernel.match import next_dealer
-from penultima.kernel.state import NOBODY, RACE, VOTE
-from penultima.notation.action import wish_of
+from penultima.kernel.state import NOBODY, RACE, VOTE, awaited
+from penultima.kernel.state import OVER as DEAL_OVER
+from penultima.notation.action import texts_of
 from penultima.table.entry import Dealt, Did, Entry, Lived, Sat
 from penultima.table.facts import Facts, Guest, Seat
 from penultima.table.fold import Editions, Fold, check_of
@@ -162,10 +162,12 @@ class Sitting(Fold):
         """Carries it out and enters it. The cost of a misplay; 0 otherwise."""
         used, reserve = self.time_of(seat, of, at)
         step, done = self.do(seat, action, at)
-        act = "timeout" if action == A_TIMEOUT else str(wish_of(self.the_rules, action))
+        [act] = texts_of(self.the_rules, [action])
         entry = Did(at, seat, act, of, by, check_of(step.events), arrived, used, reserve, speed)
         self.did(entry, step)
         self.out.entries.append(entry)
+        if self.the_game.over:
+            self.forget_all("overtaken")
         if self.over:
             self.finish(at)
         return done.cost
@@ -195,8 +197,21 @@ class Sitting(Fold):
         if ticket is not None:
             self.out.answers.append(Settled(ticket.person, Answer(ticket.id, kind, 0, why, cost), changed=False))
 
+    def forget(self, place: int, kind: AnswerKind) -> None:
+        """What this seat sent and still waits is void."""
+        for ticket in self.tickets(place):
+            self.refuse(ticket, kind)
+        self.waiting = tuple(waiting for waiting in self.waiting if waiting.seat != place)
+        self.presses = tuple(press for press in self.presses if press.seat != place)
+
+    def forget_all(self, kind: AnswerKind) -> None:
+        for place in range(len(self.facts.seats)):
+            self.forget(place, kind)
+
     def tickets(self, place: int | None = None) -> list[Ticket | None]:
         """Of the commands that wait, of this seat or of all."""
+        if not self.waiting and not self.presses:
+            return []
         found = [(waiting.seat, waiting.ticket) for waiting in self.waiting]
         found += [(press.seat, press.ticket) for press in self.presses]
         return [ticket for seat, ticket in found if place in (None, seat)]
@@ -220,7 +235,7 @@ class Sitting(Fold):
         return tuple(place for place, seat in enumerate(self.facts.seats) if number >= 0 and seat.person == number)
 
     def partner_of(self, seat: int) -> int:
-        if self.rules is None or not self.rules.tables.teams or len(self.facts.seats) % 2:
+        if not self.the_rules.tables.teams or len(self.facts.seats) % 2:
             return NOBODY
         return (seat + len(self.facts.seats) // 2) % len(self.facts.seats)
 
@@ -250,12 +265,13 @@ class Sitting(Fold):
     @property
     def live(self) -> bool:
         """A deal is being played."""
-        return self.facts.life == "playing" and self.game is not None and not self.game.over
+        game = self.game
+        return game is not None and game.state.phase != DEAL_OVER and self.facts.life == "playing"
 
     @property
     def asked(self) -> int:
         """The one seat that is awaited; -1: nobody, or several."""
-        return self.the_game.turn if self.live else NOBODY
+        return awaited(self.game.state) if self.game is not None and self.live else NOBODY
 
     @property
     def voting(self) -> bool:
@@ -298,7 +314,8 @@ class Sitting(Fold):
         if any(seat == place and of == window.id for seat, of, _ in self.pressed):
             return False
         if self.by_bot(place):
-            return any(not thought.done for key, thought in self.thoughts.items() if key[1:3] == (place, window.id))
+            mine = (place, window.id, window.kind)
+            return any(not thought.done for key, thought in self.thoughts.items() if key[1:4] == mine)
         seat = self.facts.seats[place]
         return seat.kind == "person" and not self.is_away(seat, at)
 
@@ -336,7 +353,7 @@ class Sitting(Fold):
 
     def _wanted(self, at: int) -> Iterator[Wanted]:
         goes_on = not self.facts.paused
-        for number in sorted({seat.person for seat in self.facts.seats if seat.person >= 0 and not self.is_here(seat)}):
+        for number in self._absent():
             yield Wanted(("away", number), self.facts.times.away, runs=goes_on)
         if self.between_deals:
             yield Wanted(("ready", self.facts.deal), self.facts.times.ready, goes_on and self._hurries(at))
@@ -344,6 +361,13 @@ class Sitting(Fold):
             yield from self._of_windows(goes_on)
             yield from self._of_decision(at, goes_on)
             yield from self._of_bots(goes_on)
+
+    def _absent(self) -> list[int]:
+        """Numbers of people who have a seat and no connection."""
+        people, here = self.facts.people, self.here
+        return sorted(
+            {seat.person for seat in self.facts.seats if seat.person >= 0 and people[seat.person].id not in here}
+        )
 
     def awaited_for_deal(self, at: int) -> list[Seat]:
         """The seats of people who have to say that they are ready."""
@@ -398,14 +422,12 @@ class Sitting(Fold):
 
     def bot_questions(self) -> Iterator[Question]:
         """By public facts alone: whether a bot can or wants to do something, its answer says."""
-        for place in range(len(self.facts.seats)):
-            if not self.the_game.state.still >> place & 1:
-                continue
-            decides = place == self.asked and self.facts.seats[place].proxy == self.decision
-            if self.by_bot(place):
+        asked, still = self.asked, self.the_game.state.still
+        for place, seat in enumerate(self.facts.seats):
+            by_bot = seat.kind == "bot" or seat.stand_in
+            if by_bot and still >> place & 1:
                 yield from self._window_questions(place)
-                decides = place == self.asked
-            if decides:
+            if place == asked and (by_bot or seat.proxy == self.decision):
                 yield Question(place, self.decision, "decision")
 
     def _window_questions(self, place: int) -> Iterator[Question]:

@@ -7,26 +7,20 @@ from msgspec.structs import replace
 
 from penultima.bots.question import Question
 from penultima.errors import BadInput
-from penultima.kernel.state import NOBODY
-from penultima.loops.watch import cards_are_conserved
 from penultima.notation.action import action_of
 from penultima.notation.wish import Wish
-from penultima.policies.wits import Wits
-from penultima.table.entry import Made, Met, decode
+from penultima.table.check import check
+from penultima.table.entry import Made, decode
 from penultima.table.facts import Facts, Guest, Seat, Times
 from penultima.table.fold import Corrupt, Editions
 from penultima.table.moves import act, nothing
-from penultima.table.people import check_rules, handle
+from penultima.table.people import check_rules, hand_over, handle
 from penultima.table.see import frame
 from penultima.table.settle import is_ready, settle
 from penultima.table.sitting import NOTHING, Asked, Keys, Sitting, Ticket, bot_key
 from penultima.wire.client_in import Act, Nothing, TableCommand
 from penultima.wire.shape import Setup
 from penultima.wire.words import plain_name
-
-
-class Broken(Exception):
-    """An invariant does not hold: this table stops, with its entries kept."""
 
 
 class Table(Sitting):
@@ -80,7 +74,8 @@ class Table(Sitting):
 
     def decide(self, person: str, command: TableCommand, at: int) -> None:
         """What it comes to is in `take`: one answer for each command, now or, if it waits, later."""
-        settle(self, at)
+        at = max(at, self.at)
+        self.tick(at)
         ticket = Ticket(person, command.id)
         if ticket in self.tickets():
             self.out.kept.append(ticket)
@@ -111,7 +106,9 @@ class Table(Sitting):
 
     def tick(self, at: int) -> None:
         """Time has passed. Harmless when late, early or twice."""
-        settle(self, at)
+        wake_at = self.wake_at
+        if wake_at is not None and wake_at <= at:
+            settle(self, at)
 
     def present(self, person: str, *, here: bool, at: int) -> None:
         """Not entered; only what follows from it is."""
@@ -127,13 +124,8 @@ class Table(Sitting):
         self.sync(at)
 
     def hand_over(self, place: int, person: str, at: int) -> None:
-        """Another device of the same person, or whom the host gave the seat to, has it now."""
-        guest, seat = self.guest(person), self.facts.seats[place]
-        if guest is None:
-            before = self.facts.people[seat.person] if seat.person >= 0 else Guest(0, "")
-            guest = Guest(len(self.facts.people), person, before.name, before.face)
-            self.put_in(Met(at, guest))
-        self.reseat(place, Seat(kind="person", person=guest.number, wins=seat.wins), "handed", at)
+        """By a one-time link, this person has the seat now."""
+        hand_over(self, place, person, at)
         settle(self, at)
 
     def questions(self) -> list[Asked]:
@@ -173,9 +165,10 @@ class Table(Sitting):
     def wake_at(self) -> int | None:
         """When `tick` has something to do; None: never, by itself."""
         moments = [timer.ends for timer in self.timers.values() if timer.ends is not None]
-        moments += [press.key + self.facts.times.grace for press in self.presses]
-        if self.live and not self.facts.paused and any(is_ready(thought) for thought in self.thoughts.values()):
-            moments.append(self.at)
+        if self.live and not self.facts.paused:
+            moments += [press.key + self.facts.times.grace for press in self.presses]
+            if any(is_ready(thought) for thought in self.thoughts.values()):
+                moments.append(self.at)
         return min(moments, default=None)
 
     def frame(self, seats: Sequence[int], since: int, at: int) -> bytes:
@@ -184,14 +177,4 @@ class Table(Sitting):
 
     def check(self) -> None:
         """What must never break; raises Broken."""
-        whole_deck = self.game is not None and not self.facts.setup.position
-        if whole_deck and not cards_are_conserved(self.the_game.state, self.the_rules.tables, Wits()):
-            raise Broken("a card is lost or doubled")
-        if any(reserve < 0 for reserve in self.facts.reserves):
-            raise Broken("a reserve of time is below nothing")
-        if self.live and not 0 < self.decision <= self.version:
-            raise Broken("no decision is awaited in the middle of a deal")
-        if any(not 0 < window.id <= self.version for window in self.windows):
-            raise Broken("a window of a version that is not there")
-        if self.facts.host != NOBODY and self.facts.host >= len(self.facts.people):
-            raise Broken("the host is nobody")
+        check(self)

@@ -34,6 +34,8 @@ class Happened(NamedTuple):
 def next_windows(open_ones: tuple[Window, ...], s: State, R: Rules, step: Happened, version: int) -> tuple[Window, ...]:
     if s.phase == OVER:
         return ()
+    if not open_ones and s.phase not in (RACE, VOTE) and not R.jump_in and 1 not in s.held:
+        return ()  # as it mostly is
     kept = [window for window in open_ones if _goes_on(window, s, R, step)]
     known = {(window.kind, window.seat) for window in kept}
     made = _made(s, R, step, version)

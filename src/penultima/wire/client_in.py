@@ -26,14 +26,20 @@ class Hello(Shape, frozen=True, tag="hello"):
     wire: Annotated[int, Meta(ge=0, le=MOST)]
     """The version of the wire that it speaks; one that is too old is told to reload."""
     table: Annotated[str, Meta(max_length=64)]
+    """Its id."""
     secret: Annotated[str, Meta(max_length=64)] = ""
+    """Of the person; nobody else ever sees it."""
     link: Annotated[str, Meta(max_length=64)] = ""
+    """What stands in the link that led here, for somebody who has no seat yet."""
     since: Annotated[int, Meta(ge=-1, le=MOST)] = -1
     """The last version that this client has; -1: none."""
 
 
 class Ping(Shape, frozen=True, tag="ping"):
+    """Asks for the time, and whether anybody is there."""
+
     sent: Milliseconds
+    """By the client's own clock; it comes back with the pong."""
 
 
 class Sit(Shape, frozen=True, tag="sit"):
@@ -46,6 +52,8 @@ class Sit(Shape, frozen=True, tag="sit"):
 
 
 class Rename(Shape, frozen=True, tag="rename"):
+    """Another name or face of one's own."""
+
     id: Id
     name: Name
     face: Face = 0
@@ -120,10 +128,14 @@ class Ready(Shape, frozen=True, tag="ready"):
 
 
 class Pause(Shape, frozen=True, tag="pause"):
+    """Anybody with a seat may; all clocks stand still."""
+
     id: Id
 
 
 class GoOn(Shape, frozen=True, tag="go-on"):
+    """Ends the pause, whoever made it."""
+
     id: Id
 
 
@@ -143,11 +155,15 @@ class Patience(Shape, frozen=True, tag="patience"):
 
 
 class Say(Shape, frozen=True, tag="say"):
+    """A line of one's own, where the table has chat."""
+
     id: Id
     text: Line
 
 
 class SayPhrase(Shape, frozen=True, tag="phrase"):
+    """A set phrase, which everybody reads in their own language."""
+
     id: Id
     phrase: Phrase
 

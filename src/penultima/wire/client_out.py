@@ -2,9 +2,7 @@
 
 # ruff: noqa: RUF012 - msgspec makes an empty list or dict anew for each struct
 
-from typing import Annotated, Any, Literal
-
-from msgspec import Meta, Raw
+from typing import Any, Literal
 
 from penultima.wire.shape import Setup, Shape
 
@@ -18,7 +16,9 @@ class Welcome(Shape, frozen=True, tag="welcome"):
     """The answer to a hello."""
 
     wire: int
+    """The version of the wire that is spoken here."""
     table: str
+    """Its id."""
     person: int
     """One's number at this table; -1: a spectator, or somebody who has not sat down yet."""
     at: int
@@ -47,14 +47,19 @@ class Kept(Shape, frozen=True, tag="kept"):
 
 
 class Pong(Shape, frozen=True, tag="pong"):
+    """The answer to a ping."""
+
     sent: int
+    """As it came with the ping."""
     at: int
+    """Table time."""
 
 
 class Bye(Shape, frozen=True, tag="bye"):
     """The last frame of a socket: another one of the same person came, too slow, a wrong first frame..."""
 
     why: str
+    """A key `table.*`."""
 
 
 class SeatNow(Shape, frozen=True):
@@ -68,9 +73,11 @@ class SeatNow(Shape, frozen=True):
     level: str = ""
     """Of the bot that sits or stands in here."""
     stand_in: bool = False
+    """A bot plays for the person."""
     away: int | None = None
     """Table time at which a bot may act for somebody without a connection."""
     ready: bool = False
+    """For the next deal."""
     cards: int = 0
     points: int = 0
     called: bool = False
@@ -78,6 +85,7 @@ class SeatNow(Shape, frozen=True):
     out: int = 0
     """1 for the first one who went out."""
     partner: int = -1
+    """The seat that it plays with, where two are a team."""
     next: int = -1
     """The person who has this seat from the next deal on."""
     wins: int = 0
@@ -85,11 +93,16 @@ class SeatNow(Shape, frozen=True):
 
 
 class PersonNow(Shape, frozen=True):
+    """What everybody sees of somebody who sits here or did."""
+
     person: int
+    """One's number at this table."""
     name: str = ""
     face: int = 0
     muted: bool = False
+    """May not speak."""
     barred: bool = False
+    """May not accuse."""
 
 
 class Board(Shape, frozen=True):
@@ -98,12 +111,16 @@ class Board(Shape, frozen=True):
     deal: int
     """From 1."""
     dealer: int
+    """Who dealt."""
     top: str
     """A wild one with the colour that was named, as in `W:B`."""
     colour: str | None
+    """In force; null until it is named."""
     direction: Literal["left", "right"]
     stock: int
+    """Cards of the draw pile."""
     discards: int
+    """Cards of the discard pile, with the top one."""
 
 
 class Question(Shape, frozen=True):
@@ -112,9 +129,11 @@ class Question(Shape, frozen=True):
     id: int
     """The version that asked."""
     phase: str
+    """What: `play`, `drawn`, `colour`, `answer`, `race`, `discard`, `choose` or `vote`."""
     seats: list[int]
     """Of whom."""
     debt: int = 0
+    """Cards that are owed by now."""
     accept: int = 0
     """Cards that accepting costs."""
     guilty: int = 0
@@ -133,6 +152,7 @@ class WindowNow(Shape, frozen=True):
     """A race that is open. `until`: the end of its hold; absent at a calm table and once it is over."""
 
     id: int
+    """The version that opened it."""
     kind: Literal["call", "jump", "race", "vote"]
     seat: int = -1
     """Whose one card, or who is accused."""
@@ -150,12 +170,16 @@ class ClockNow(Shape, frozen=True):
 
     seat: int
     left: int
-    """Of the decision, then of the reserve."""
+    """Of the decision; when it is 0, the reserve goes down."""
     reserve: int
+    """What is left of it."""
     until: int | None = None
+    """When the time is up."""
 
 
 class Slap(Shape, frozen=True):
+    """A press in a race."""
+
     seat: int
     ms: int
     """After the opening."""
@@ -166,6 +190,7 @@ class HandNow(Shape, frozen=True, gc=True):
 
     cards: list[str]
     points: int
+    """Of these cards together."""
 
 
 class Now(Shape, frozen=True, gc=True):
@@ -173,8 +198,10 @@ class Now(Shape, frozen=True, gc=True):
 
     version: int
     at: int
+    """Table time."""
     life: Literal["gathering", "playing", "done", "closed"]
     host: int
+    """Number of the person; -1: nobody is there to be."""
     seats: list[SeatNow]
     paused: bool = False
     match: int = 0
@@ -195,9 +222,13 @@ class Why(Shape, frozen=True):
     """Why not: the clause, what it would cost as a misplay, and what would do."""
 
     clause: str
+    """Of the rules."""
     cost: int = 0
+    """Cards that it would cost; 0: it cannot be done at all."""
     colour: str | None = None
+    """A card of this colour would do."""
     card: str | None = None
+    """A card like this one would do: the top one."""
 
 
 class Mine(Shape, frozen=True, gc=True):
@@ -205,6 +236,7 @@ class Mine(Shape, frozen=True, gc=True):
 
     hand: list[str] = []
     drawn: str | None = None
+    """The card just drawn, while its fate is open."""
     may: list[str] = []
     """Wishes as text."""
     bluffs: list[str] = []
@@ -221,11 +253,13 @@ class Item(Shape, frozen=True, gc=True):
     """What one version brought, for everybody. Empty where nothing of it is for everybody."""
 
     at: int = 0
+    """Table time; 0 for a press in a race that goes on."""
     kind: str = ""
     """Of the entry."""
     seat: int = -1
     person: int = -1
     why: str = ""
+    """Who acted, where neither the person nor their bot did: `stand-in` or `table`; of other kinds the reason."""
     text: str = ""
     """What somebody said, or the key of a set phrase."""
     events: list[dict[str, Any]] = []
@@ -258,4 +292,3 @@ class News(Shape, frozen=True, tag="news", gc=True):
 
 
 Out = Welcome | Answer | Kept | Pong | Bye | News
-Encoded = Annotated[Raw, Meta(description="already encoded")]

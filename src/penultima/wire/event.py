@@ -1,11 +1,13 @@
 """Events of the game on the wire: for each kind a struct, made from the kernel's list of its fields."""
 
+from collections.abc import Iterable
 from functools import reduce
 from operator import or_
 from typing import Annotated, Any, Literal
 from weakref import WeakKeyDictionary
 
 from msgspec import Meta, Struct, ValidationError, convert, defstruct, json
+from msgspec.structs import asdict
 
 from penultima.editions.edition import COLOURS
 from penultima.editions.ruleset import Ruleset
@@ -16,7 +18,7 @@ from penultima.wire.codec import Malformed
 
 MOST_KEPT = 100_000
 
-_Seat = Annotated[int, Meta(ge=NOBODY, lt=SEATS)]
+_Seat = Annotated[int, Meta(ge=NOBODY, le=SEATS - 1)]
 _Count = Annotated[int, Meta(ge=0)]
 _MUST: dict[str, Any] = {
     "phase": Literal[PHASES],
@@ -63,12 +65,12 @@ _encoder = json.Encoder()
 _kept: WeakKeyDictionary[Ruleset, dict[int, bytes]] = WeakKeyDictionary()
 
 
-def event_json(rules: Ruleset, event: int) -> bytes:
-    """Of an event as its viewer sees it (`view.seen_by`). The same bytes for the same int: written once for all."""
+def events_json(rules: Ruleset, facts: Iterable[int]) -> list[bytes]:
+    """Of events as their viewer sees them (`view.seen_by`). The same bytes for the same int: written once for all."""
     kept = _kept.setdefault(rules, {})
     if len(kept) >= MOST_KEPT:
         kept.clear()
-    return kept.get(event) or kept.setdefault(event, _written(rules, event))
+    return [kept.get(fact) or kept.setdefault(fact, _written(rules, fact)) for fact in facts]
 
 
 def _written(rules: Ruleset, fact: int) -> bytes:
@@ -78,8 +80,11 @@ def _written(rules: Ruleset, fact: int) -> bytes:
 
 def event_of(data: dict[str, Any]) -> Event:
     """Back from what was sent, with what is left out as usual."""
+    name = data.get("name")
+    if not isinstance(name, str) or name not in KINDS:
+        raise Malformed("", f"no event is called {name!r}")
     try:
-        told = convert(data, ANY_EVENT)
+        told = convert(data, KINDS[name])
     except ValidationError as problem:
         raise Malformed("", f"no event: {problem}") from None
-    return Event(data["name"], **{field: getattr(told, field) for field in told.__struct_fields__})
+    return Event(name, **asdict(told))

@@ -1,0 +1,48 @@
+"""What must never break at a table. Cheap enough to be asked after every command."""
+
+from collections.abc import Sequence
+
+from penultima.kernel.rules import Rules
+from penultima.kernel.state import KINDS, NOBODY, State
+from penultima.table.fold import Fold
+
+
+class Broken(Exception):
+    """An invariant does not hold: this table stops, with its entries kept."""
+
+
+def check(t: Fold) -> None:
+    if t.game is not None and not t.facts.setup.position:
+        check_cards(t.game.state, t.game.rules.tables)
+    if any(reserve < 0 for reserve in t.facts.reserves):
+        raise Broken("a reserve of time is below nothing")
+    playing = t.facts.life == "playing" and t.game is not None and not t.game.over
+    if playing and not 0 < t.decision <= t.version:
+        raise Broken("no decision is awaited in the middle of a deal")
+    if any(not 0 < window.id <= t.version for window in t.windows):
+        raise Broken("a window of a version that is not there")
+    if t.facts.host != NOBODY and not 0 <= t.facts.host < len(t.facts.people):
+        raise Broken("the host is nobody who ever sat here")
+
+
+def check_cards(s: State, R: Rules) -> None:
+    """Each kind as often as it was printed, and each hand as large as it is said to be.
+
+    Counts by kind are added as the digits of large numbers: no kind is printed so often that a digit would run over.
+    """
+    try:
+        piles = sum(map(as_digits, (s.discard, *s.hands[: s.seats])))
+    except ValueError:
+        raise Broken("less than no card of a kind") from None
+    loose = sum(map(DIGIT.__getitem__, (s.top, *s.stock[: s.stocked])))
+    if piles + loose != as_digits(R.copies):
+        raise Broken("a card is lost or doubled")
+    if list(map(sum, s.hands[: s.seats])) != s.held[: s.seats]:
+        raise Broken("a hand is larger or smaller than it is said to be")
+
+
+DIGIT = tuple(1 << 8 * kind for kind in range(KINDS))
+
+
+def as_digits(counts: Sequence[int]) -> int:
+    return int.from_bytes(bytes(counts), "little")
