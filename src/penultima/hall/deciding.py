@@ -1,0 +1,94 @@
+"""How a batch comes about: each matter in its turn, on a fork that must hold together before anything is stored."""
+
+from penultima.hall.batch import Batch
+from penultima.hall.chain import link
+from penultima.hall.mail import Came, Mail, Moved, Thought, Ticked, Told
+from penultima.hall.out import Answered, Commit, Door, Row
+from penultima.hall.renewal import door_answer, move
+from penultima.hall.room import Room
+from penultima.table.entry import Dealt, Entry
+from penultima.table.entry import encode as encode_entry
+from penultima.table.sitting import Decided, Settled, Ticket
+from penultima.table.table import Table
+from penultima.wire.client_in import DoorCommand, HandOver, Renew
+from penultima.wire.client_out import Answer
+from penultima.wire.codec import encode
+
+
+class Unanswered(Exception):
+    """A command that was decided and is neither answered nor kept."""
+
+
+def decided(room: Room) -> Batch:
+    """All that waits; whatever it raises, the table itself is as it was."""
+    batch = Batch(next(room.house.numbers), room.table.fork(), room.doors, room.chain, room.mailbox)
+    room.mailbox = []
+    for mail in batch.mail:
+        _decide(room, batch, mail)
+    batch.fork.check()
+    _complete(room, batch, batch.fork.take(), room.table.version)
+    _check_answers(batch)
+    return batch
+
+
+def made(room: Room, table: Table) -> Batch:
+    """A table that is not stored yet."""
+    batch = Batch(next(room.house.numbers), table, room.doors, room.chain, [])
+    batch.fork.check()
+    _complete(room, batch, table.take(), 0)
+    return batch
+
+
+def _decide(room: Room, batch: Batch, mail: Mail) -> None:
+    at, fork = room.time(mail.now), batch.fork
+    match mail:
+        case Told(_, person, command):
+            if isinstance(command, Renew | HandOver):
+                _open_door(room, batch, person, command)
+            else:
+                fork.decide(person, command, at)
+        case Ticked():
+            fork.tick(at)
+        case Came(_, person, here):
+            fork.present(person, here=here, at=at)
+        case Thought(_, asked, wish):
+            fork.answered(asked.question, wish, at)
+        case Moved(_, person, _, hello):
+            move(batch, hello.link, person, at)
+
+
+def _open_door(room: Room, batch: Batch, person: str, command: DoorCommand) -> None:
+    answer = door_answer(room.house, batch, person, command)
+    batch.settled.append(Settled(person, answer, changed=answer.kind == "done"))
+
+
+def _complete(room: Room, batch: Batch, out: Decided, version: int) -> None:
+    batch.settled += out.answers
+    batch.kept = out.kept
+    if batch.fork.facts.life != "gathering" and batch.doors.hash_of("code"):
+        batch.doors = batch.doors.with_door(Door("code", None))
+    rows = tuple(_row(batch, version + 1 + place, entry) for place, entry in enumerate(out.entries))
+    doors = batch.doors.changes(room.doors)
+    if rows or doors:
+        answers = tuple(_stored(settled) for settled in batch.settled if settled.changed)
+        batch.commit = Commit(batch.number, room.id, version, rows, out.secrets, answers, doors)
+
+
+def _row(batch: Batch, version: int, entry: Entry) -> Row:
+    data = encode_entry(entry)
+    batch.chain = link(batch.chain, data)
+    return Row(version, data, batch.chain, begins=isinstance(entry, Dealt))
+
+
+def _stored(settled: Settled) -> Answered:
+    """Without a link: it would lie open in the store. After a restart its answer says that it was made, not which."""
+    answer = settled.answer
+    shut = Answer(answer.id, answer.kind, answer.version, answer.why, answer.cost)
+    return Answered(settled.person, answer.id, encode(shut))
+
+
+def _check_answers(batch: Batch) -> None:
+    done = {Ticket(settled.person, settled.answer.id) for settled in batch.settled}
+    for ticket in batch.tickets:
+        if ticket not in done and ticket not in batch.kept:
+            raise Unanswered(ticket)

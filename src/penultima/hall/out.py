@@ -1,0 +1,81 @@
+"""What a hall asks of whoever drives it, and the rows that a store keeps for it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from penultima.table.sitting import Asked
+
+
+class Row(NamedTuple):
+    """An entry as it is kept. `chain` is the hash of all entries up to it."""
+
+    version: int
+    entry: bytes
+    chain: bytes
+    begins: bool
+    """Loading a table may begin here: nothing before it is needed."""
+
+
+class Answered(NamedTuple):
+    """An answer that changed something, for whoever sends the same command again."""
+
+    person: str
+    id: str
+    answer: bytes
+
+
+class Door(NamedTuple):
+    """A way in, by its hash; without one, it is shut."""
+
+    name: str
+    """`join`, `watch`, `code`, or `seat 3` for the link that moves this seat."""
+    hash: bytes | None
+    person: int = -1
+    """Of a seat that moves: the number of the person who has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """All of it or nothing, if the table is at `expected_version`; then tell `committed`, `failed` or `unknown`."""
+
+    batch: int
+    table: str
+    expected_version: int
+    rows: tuple[Row, ...]
+    secrets: Mapping[int, bytes]
+    """Keys of deals by version, to be kept apart from the rows."""
+    answers: tuple[Answered, ...]
+    doors: tuple[Door, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """Tell `loaded`, with None if there is no such table. A store that is out of order is to be asked again."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    socket: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """After what was sent to it. Nothing more comes for this socket."""
+
+    socket: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A bot that thinks elsewhere; tell `answered`."""
+
+    ask: int
+    asked: Asked
+
+
+Out = Commit | Load | Send | Close | Ask

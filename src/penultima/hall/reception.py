@@ -1,0 +1,78 @@
+"""Hellos: a welcome, what was missed, and from then on every version."""
+
+from msgspec.structs import replace
+
+from penultima.hall.arrival import Admitted, Refused, admitted
+from penultima.hall.doors import is_code
+from penultima.hall.mail import Came, Moved
+from penultima.hall.peer import Peer
+from penultima.hall.publish import catch_up
+from penultima.hall.room import Room
+from penultima.wire.client_in import Hello
+from penultima.wire.client_out import Welcome
+from penultima.wire.shape import VERSION
+
+
+def greet(room: Room, peer: Peer, hello: Hello, now: int) -> None:
+    found = _admitted(room, hello, now)
+    if isinstance(found, Refused):
+        room.bye(peer, found.why, now)
+    elif found.moves:
+        room.mailbox.append(Moved(now, found.person, peer.socket, hello))
+    elif _is_full(room, found.person):
+        room.bye(peer, "table.full", now)
+    else:
+        peer.person, peer.watches = found.person, found.watches
+        _welcome(room, peer, hello.since, now)
+
+
+def _admitted(room: Room, hello: Hello, now: int) -> Admitted | Refused:
+    """A code can be guessed: only so many are looked at, right or wrong, and the right ones do not count."""
+    found = admitted(room.table, room.doors, hello)
+    if not is_code(hello.link) or (isinstance(found, Admitted) and room.table.number_of(found.person) >= 0):
+        return found
+    if not room.house.guesses.take(now):
+        return Refused("table.too-fast")
+    if isinstance(found, Admitted):
+        room.house.guesses.give()
+    return found
+
+
+def greet_mover(room: Room, moved: Moved) -> None:
+    """The one-time link is used up, and whoever moved is known."""
+    peer = room.peers.get(moved.socket)
+    if peer is not None:
+        greet(room, peer, replace(moved.hello, link=""), moved.now)
+
+
+def _is_full(room: Room, person: str) -> bool:
+    """For strangers: who belongs to the table always gets in."""
+    if person and room.table.number_of(person) >= 0:
+        return False
+    strangers = sum(room.table.number_of(peer.person) < 0 for peer in room.peers.values() if peer.welcomed)
+    return strangers >= room.house.limits.sockets
+
+
+def _welcome(room: Room, peer: Peer, since: int, now: int) -> None:
+    if not room.bucket(peer, now).take(now, room.house.limits.hello):
+        room.bye(peer, "table.too-fast", now)
+        return
+    older = room.newest(peer.person)
+    peer.welcomed = True
+    if older is not None:
+        room.bye(older, "table.elsewhere", now)
+    elif peer.person:
+        room.mailbox.append(Came(now, peer.person, here=True))
+    number = room.table.number_of(peer.person)
+    room.house.send(peer, Welcome(VERSION, room.id, number, room.time(now)))
+    catch_up(room, peer, since, now)
+
+
+def show_out(room: Room, now: int) -> None:
+    """Those who may not be here any more."""
+    removed = {guest.id for guest in room.table.facts.people if guest.removed}
+    for peer in tuple(room.peers.values()):
+        if peer.welcomed and peer.person in removed:
+            room.bye(peer, "table.removed", now)
+        elif peer.welcomed and peer.watches and not room.table.facts.setup.spectators:
+            room.bye(peer, "table.no-spectators", now)

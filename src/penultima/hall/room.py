@@ -1,0 +1,169 @@
+"""One table that is awake, or is being loaded: who is connected, what waits for it, what is on its way to the store."""
+
+from typing import Literal, NamedTuple
+
+from penultima.hall.answers import Book
+from penultima.hall.batch import Batch
+from penultima.hall.chain import start_of
+from penultima.hall.doors import Doors
+from penultima.hall.house import House
+from penultima.hall.limits import Bucket
+from penultima.hall.mail import Came, Held, Mail, Moved, Ticked, Told
+from penultima.hall.peer import Peer
+from penultima.table.sitting import Asked
+from penultima.table.table import Table
+
+State = Literal["loading", "live", "gone"]
+
+
+class Shown(NamedTuple):
+    """A table as people saw it last, and when in table time."""
+
+    table: Table
+    at: int
+
+
+class Room:
+    def __init__(self, house: House, table: str, now: int) -> None:
+        self.house = house
+        self.id = table
+        self.state: State = "loading"
+        self._table: Table | None = None
+        self.chain = start_of(table)
+        self.doors = Doors()
+        self.book = Book(house.limits)
+        self.peers: dict[int, Peer] = {}
+        """By socket, in the order in which they came."""
+        self.buckets: dict[str, Bucket] = {}
+        """By person: coming back does not fill it."""
+        self.mailbox: list[Mail] = []
+        self.held: list[Held] = []
+        self.flight: Batch | None = None
+        """Decided, and on its way to the store."""
+        self.doubt: Batch | None = None
+        """Decided, and nobody knows whether it is stored."""
+        self.asks: dict[int, Asked] = {}
+        self.shown: Shown | None = None
+        self.left = now
+        """When the last socket went."""
+        self.failures = 0
+        """Commits that failed in a row."""
+        self.rests = now
+        """Until then the table does nothing by itself."""
+        self._ticked = -1
+        self._began = now
+        self._began_at = 0
+
+    @property
+    def table(self) -> Table:
+        """As it is committed."""
+        if self._table is None:
+            raise LookupError(f"table {self.id} is not loaded")
+        return self._table
+
+    @property
+    def is_loaded(self) -> bool:
+        return self._table is not None
+
+    def is_hosted_by(self, person: str) -> bool:
+        """Or will be, once it is stored."""
+        table = self._table if self.flight is None else self.flight.fork
+        return table is not None and 0 <= table.facts.host == table.number_of(person)
+
+    def put(self, table: Table, doors: Doors, chain: bytes) -> None:
+        self._table, self.chain = table, chain
+        self._publish_code(self.doors, doors)
+        self.doors = doors
+
+    def _publish_code(self, old: Doors, new: Doors) -> None:
+        before, after = old.hash_of("code"), new.hash_of("code")
+        if before is not None and self.house.codes.get(before) == self.id:
+            del self.house.codes[before]
+        if after is not None:
+            self.house.codes[after] = self.id
+
+    def clear(self) -> None:
+        """Nothing is left of it in memory."""
+        self.state = "gone"
+        self._publish_code(self.doors, Doors())
+        self.ask_no_more()
+        if self.flight is not None:
+            self.house.batches.pop(self.flight.number, None)
+        self._table, self.flight, self.doubt = None, None, None
+        self.mailbox, self.held = [], []
+
+    def ask_no_more(self) -> None:
+        """Of bots elsewhere."""
+        for ask in self.asks:
+            del self.house.asks[ask]
+        self.asks = {}
+
+    # -- time
+
+    def open(self, now: int) -> None:
+        """Table time goes on from the last entry: what was before costs nobody anything."""
+        self.state = "live"
+        self._began, self._began_at = now, self.table.at
+
+    def time(self, now: int) -> int:
+        """Table time."""
+        return self._began_at + max(0, now - self._began)
+
+    @property
+    def tick_at(self) -> int | None:
+        """When the table wants to be woken, by the clock of the driver."""
+        if self.state != "live" or self.flight is not None or self.table.wake_at is None:
+            return None
+        return max(self._began + self.table.wake_at - self._began_at, self.rests, self._ticked + 1)
+
+    @property
+    def wake_at(self) -> int | None:
+        if self.state != "live" or self.flight is not None:
+            return None
+        moments = [self.tick_at, self.rests if self.mailbox else self.sleeps_at]
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    @property
+    def sleeps_at(self) -> int | None:
+        """When it may be unloaded: nobody is there."""
+        return None if self.peers else self.left + self.house.limits.linger
+
+    def tick(self, now: int) -> None:
+        """If it is time. Once for each moment, so that a table that wants it again at once cannot stop the clock."""
+        if self.tick_at is not None and self.tick_at <= now:
+            self._ticked = now
+            self.mailbox.append(Ticked(now))
+
+    def is_ready(self, now: int) -> bool:
+        """After a failure a table waits before it does something by itself; what people want is tried at once."""
+        if self.state != "live" or self.flight is not None or not self.mailbox:
+            return False
+        return now >= self.rests or any(isinstance(mail, Told | Moved) for mail in self.mailbox)
+
+    # -- people
+
+    def newest(self, person: str) -> Peer | None:
+        """The one live socket of a person."""
+        return next((peer for peer in self.peers.values() if peer.welcomed and peer.person == person != ""), None)
+
+    def bucket(self, peer: Peer, now: int) -> Bucket:
+        name = peer.person or f"socket {peer.socket}"
+        if name not in self.buckets:
+            self.buckets[name] = Bucket(self.house.limits.burst, self.house.limits.per_second, now)
+        return self.buckets[name]
+
+    def drop(self, peer: Peer, now: int) -> None:
+        """Its socket is closed, or will be."""
+        del self.peers[peer.socket]
+        self.left = now
+        if not peer.welcomed or self.newest(peer.person) is not None:
+            return
+        if peer.person:
+            self.mailbox.append(Came(now, peer.person, here=False))
+        if not self.is_loaded or self.table.number_of(peer.person) < 0:
+            self.book.forget(peer.person)
+            self.buckets.pop(peer.person or f"socket {peer.socket}", None)
+
+    def bye(self, peer: Peer, why: str, now: int) -> None:
+        self.drop(peer, now)
+        self.house.bye(peer, why)
