@@ -15,7 +15,7 @@ NOT_YET = ("again",)
 TRACELESS = (client_in.Nothing, client_in.Patience, client_in.Leave, client_in.Rename)
 """What may be done without an entry; such an answer is remembered as a refusal is."""
 REMEMBERED = 50
-"""Refusals of a person that a hall does not forget while it lives."""
+"""Refusals of a person that a hall keeps in mind."""
 
 
 class Wrong(AssertionError):
@@ -32,7 +32,7 @@ class Sent:
     command: Command
     data: bytes
     answers: list[tuple[int, Answer]] = field(default_factory=list)
-    """With the life of the hall that gave it; only those that differ from the one before."""
+    """With the memory that gave it; only those that differ from the one before."""
 
     @property
     def last(self) -> Answer | None:
@@ -61,14 +61,14 @@ class Ledger:
         self.owner = owner
         self.sent: dict[str, Sent] = {}
         self.refused: Counter[int] = Counter()
-        """By the life of the hall."""
+        """By memory, of which a hall has a new one whenever it loads the table."""
 
     def write(self, command: Command) -> bytes:
         data = msgspec.json.encode(command)
         self.sent[command.id] = Sent(command, data)
         return data
 
-    def answered(self, answer: Answer, life: int) -> None:
+    def answered(self, answer: Answer, memory: int) -> None:
         """At once when the hall sends it, whether or not it ever arrives."""
         sent = self.sent.get(answer.id)
         if sent is None:
@@ -76,11 +76,11 @@ class Ledger:
             return
         if sent.done is not None:
             must(shut(answer) == shut(sent.done), "the same id, another answer", self.owner, sent.done, answer)
-        elif sent.settled and sent.answers[-1][0] == life and self.refused[life] < REMEMBERED:
+        elif sent.settled and sent.answers[-1][0] == memory and self.refused[memory] < REMEMBERED:
             must(answer == sent.last, "one command, two answers", self.owner, sent.last, answer)
         if answer != sent.last:
-            sent.answers.append((life, answer))
-            self.refused[life] += answer.kind != "done"
+            sent.answers.append((memory, answer))
+            self.refused[memory] += answer.kind != "done"
 
     @property
     def open(self) -> list[str]:

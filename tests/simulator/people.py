@@ -73,10 +73,15 @@ class Person:
         if why == "table.link" and self._before:  # the link led nowhere: the old device still does
             self.secret, self._before, self._ticket = self._before, "", ""
 
+    @property
+    def _can_move(self) -> bool:
+        """With all they have, and with nothing left to be heard."""
+        return len(self.front.mine) == 1 and not self._open
+
     def _use_link(self, command: Command, link: str) -> None:
         if isinstance(command, client_in.Renew):
             self.world.links[command.what] = link
-        elif isinstance(command, client_in.HandOver) and not self._open and self.world.hall is not None:
+        elif isinstance(command, client_in.HandOver) and self._can_move and self.world.hall is not None:
             self.front.hang_up()
             self._before, self._ticket = self.secret, link
             self.secret = self.world.hall.guest()
@@ -260,7 +265,7 @@ class Person:
             self._do(self._ruling(now))
         if happens(self.chance, habits.floods):
             self._flood()
-        if happens(self.chance, habits.moves) and self.front.mine and not self._open:
+        if happens(self.chance, habits.moves) and self._can_move:
             self._do(lambda name: client_in.HandOver(name, self._own_seat()))
         elif happens(self.chance, habits.strolls):
             self._stroll()

@@ -50,7 +50,7 @@ def setup_of(chance: Random) -> Setup:
     places = len(edition.customs())
     return Setup(
         edition=edition.id,
-        options=options_of(chance, edition, seats) | points_of(chance, seats),
+        options=points_of(chance, seats) | options_of(chance, edition, seats),
         customs=[chance.choice(WRITTEN) for _ in range(places)],
         seats=seats,
         clock=clock_of(chance),
@@ -77,7 +77,7 @@ def points_of(chance: Random, seats: int) -> dict[str, OptionValue]:
     """Mostly one deal is a match."""
     if seats > 4 or chance.randrange(8):
         return {"scoring": "winner", "target": 0}
-    return {"scoring": chance.choice(("winner", "low")), "target": chance.randint(20, 80)}
+    return {"scoring": chance.choice(("winner", "low")), "target": chance.randint(5, 40)}
 
 
 def clock_of(chance: Random) -> Clock | None:

@@ -4,7 +4,6 @@ from typing import Any
 
 import msgspec
 
-from penultima.kernel.state import State
 from penultima.table.entry import Dealt
 from penultima.table.table import Table
 from penultima.wire.client_out import Mine, News, Now
@@ -74,14 +73,9 @@ def check_clock(now: Now) -> None:
 
 
 def check_mine(table: Table, seat: int, mine: Mine) -> None:
-    if table.game is None or table.rules is None:
+    if table.game is None:
         must(not mine.hand and not mine.may, "no cards without a deal", mine)
         return
-    must(sorted(mine.hand) == sorted(hand_of(table, seat)), "a hand is told as it is", seat, mine.hand)
+    must(sorted(mine.hand) == sorted(table.game.view(seat).hand), "a hand is told as it is", seat, mine.hand)
     if mine.drawn is not None:
         must(mine.drawn in mine.hand, "the drawn card is in the hand", mine)
-
-
-def hand_of(table: Table, seat: int) -> list[str]:
-    s: State = table.game.state
-    return [table.rules.names[kind] for kind, count in enumerate(s.hands[seat]) for _ in range(count)]

@@ -98,7 +98,7 @@ class Witness:
             must(table.bytes() == self.log.fold.bytes(), "the table is what its log says", table.version)
 
     def _check_answer(self, person: "Person", answer: Answer) -> None:
-        person.ledger.answered(answer, self.world.life)
+        person.ledger.answered(answer, self.world.memories)
         sent = person.ledger.sent.get(answer.id)
         if sent is not None and answer.kind == "done":
             self.effects.done(person.name, self._number(person), sent.command, answer.version)

@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from hashlib import sha256
 
+from penultima.hall.doors import person_of
 from penultima.hall.hall import Hall
 from penultima.hall.out import Ask, Close, Commit, Load, Send
 from penultima.hall.store import Stored
+from penultima.table.facts import Facts
 from penultima.table.table import Table
 from tests.simulator.disk import Disk
 from tests.simulator.faults import NONE
@@ -33,6 +35,8 @@ class World:
         self.faults = self.plan.faults
         self.life = 0
         """Of the hall: how many there were before this one."""
+        self.memories = 0
+        """How often the table was loaded: what was in memory only is forgotten then."""
         self.hall: Hall | None = None
         self.awake = 0
         """How long there was a hall, until this one began."""
@@ -166,6 +170,7 @@ class World:
 
     def _load(self, out: Load) -> None:
         life = self.life
+        self.memories += 1
 
         def told(stored: Stored | None) -> None:
             self._tell(lambda hall, now: hall.loaded(out.table, stored, now), life)
@@ -212,5 +217,11 @@ class World:
     def over(self) -> bool:
         """The faults have stopped, all matches are played, and everybody who will be has been answered."""
         facts = self.witness.log.fold.facts
-        played = facts.life == "closed" or (facts.life == "done" and (facts.match >= self.plan.matches or facts.host < 0))
+        played = facts.life == "closed" or (facts.life == "done" and not self._goes_on(facts))
         return self.healed and played and all(person.gone or not person.ledger.open for person in self.people)
+
+    def _goes_on(self, facts: Facts) -> bool:
+        """There is another match to be played, and somebody who can start it."""
+        hosts = [guest.id for guest in facts.people if guest.number == facts.host]
+        here = [person_of(person.secret) for person in self.people if not person.gone]
+        return facts.match < self.plan.matches and any(host in here for host in hosts)
