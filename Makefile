@@ -6,7 +6,7 @@ UV_INSTALL := .venv/bin/uv pip install --python .venv/bin/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench figures options picture pages site records fuzz corpus digests lock clean
+.PHONY: help play test check format bench figures options picture pages site records simulate leaks deals fuzz corpus digests lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do \
@@ -29,18 +29,27 @@ format: .venv/.dev ## Format the code and mend what can be mended
 	.venv/bin/ruff check --fix-only
 	.venv/bin/ruff format
 
-bench: .venv/.dev ## Compare the lab with loops written by hand and with what others play, see how fast records are read and what the doors cost
-	@failed=0; for name in kernel record doors; do .venv/bin/python bench/$$name.py $(ARGS) || failed=1; done; exit $$failed
+bench: .venv/.dev ## Compare the lab with loops written by hand and with what others play, see how fast records are read and what doors and tables cost
+	@failed=0; for name in kernel record doors table; do .venv/bin/python bench/$$name.py $(ARGS) || failed=1; done; exit $$failed
 
 # A bar that is missed is written down too, and does not keep the others from being measured.
 figures: .venv/.dev ## Measure all that docs/figures.md tells, but for the options, and write it there
-	@failed=0; for name in kernel record doors greedy lab intervals; do .venv/bin/python bench/$$name.py --write || failed=1; done; exit $$failed
+	@failed=0; for name in kernel record doors table greedy lab intervals; do .venv/bin/python bench/$$name.py --write || failed=1; done; exit $$failed
 
 options: .venv/.dev ## Check every pair of house rules in every edition, and write the table into docs/figures.md
 	.venv/bin/python bench/options.py $(ARGS)
 
 records: .venv/.dev ## Play, record and replay generated matches (ARGS="--matches 1000000 --jobs 2")
 	.venv/bin/python -m tests.laws.many_records $(ARGS)
+
+simulate: .venv/.dev ## Play tables in a world that fails: lost frames, crashes, hostile people (ARGS="--seeds 10000 --jobs 2")
+	.venv/bin/python -m tests.simulator.many $(ARGS)
+
+leaks: .venv/.dev ## Deal anew what a viewer may not know, and compare all that it is sent (ARGS="--moments 100000")
+	.venv/bin/python -m tests.table.many_leaks $(ARGS)
+
+deals: .venv/.dev ## Play deals in a real terminal as a scripted person, and keep what the screen showed (ARGS="--deals 60")
+	.venv/bin/python -m tests.terminal.sixty $(ARGS)
 
 fuzz: .venv/.dev ## Look for texts that a parser stumbles over, a minute for each format (ARGS="-max_total_time=600")
 	for target in record passport position effect edition message wire; do \

@@ -1,5 +1,6 @@
 """What stands now: for everybody, and for one seat alone. Built up from what is named here, never stripped down."""
 
+from penultima.editions.ruleset import Ruleset
 from penultima.kernel.actions import A_CALL, A_DRAW, A_PASS, VERBS, play_card
 from penultima.kernel.clauses import FINE, IDS, MATCH
 from penultima.kernel.expand import bits_of, expand
@@ -48,9 +49,15 @@ def now(t: Sitting, at: int) -> Now:
         windows=[window_now(t, window, at) for window in t.windows] if t.live else [],
         clock=clock_now(t, at),
         ready_by=ends(t.timers.get(("ready", t.facts.deal))) if t.between_deals else None,
-        patience=t.decision if t.live and t.is_over("patience", t.decision) else None,
+        patience=t.decision if t.live and t.is_over("patience", t.decision) and is_anybody_else(t) else None,
         hands=hands_left(t),
     )
+
+
+def is_anybody_else(t: Sitting) -> bool:
+    """Somebody who can be asked about whoever is awaited."""
+    owner = t.facts.seats[t.asked].person
+    return any(seat.kind == "person" and seat.person != owner for seat in t.facts.seats)
 
 
 def hands_left(t: Sitting) -> list[HandNow]:
@@ -199,10 +206,10 @@ def reasons(t: Sitting, place: int, may: tuple[int, int, int]) -> dict[str, Why]
     found: dict[str, Why] = {}
     for kind in bits_of(s.holds[place] & ~kinds):
         action = play_card(kind, RED if is_wild(rules, kind) else -1, 0)
-        found[rules.names[kind]] = why(t, place, action)
+        found[rules.names[kind]] = why(rules, s, place, action)
     for verb in (A_DRAW, A_PASS, A_CALL):
         if not verbs >> verb & 1:
-            found[VERBS[verb]] = why(t, place, verb)
+            found[VERBS[verb]] = why(rules, s, place, verb)
     return found
 
 
@@ -212,9 +219,8 @@ def one_reason(t: Sitting, place: int) -> dict[str, Why]:
     return {} if clause == FINE else {"": Why(IDS[clause], cost)}
 
 
-def why(t: Sitting, place: int, action: int) -> Why:
+def why(rules: Ruleset, s: State, place: int, action: int) -> Why:
     """With what would do instead, where it is a matter of what fits."""
-    rules, s = t.the_rules, t.the_game.state
     clause, cost = why_not(s, rules.tables, place, action)
     if clause != MATCH:
         return Why(IDS[clause], cost)

@@ -7,8 +7,11 @@ from collections.abc import Sequence
 
 from msgspec import json
 
+from penultima.kernel.actions import A_DRAW
 from penultima.kernel.events import E_CHALLENGED, event_amount, event_code, event_kind, event_seat
 from penultima.kernel.expand import bits_of
+from penultima.kernel.legal import legal
+from penultima.kernel.refusal import why_not
 from penultima.kernel.state import NOBODY
 from penultima.notation.card import print_card
 from penultima.table.entry import Dealt, Did, Entry, Hosted, Lived, Met, Paused, Readied, Said, Sat
@@ -103,8 +106,25 @@ def outline(entry: Entry, slaps: list[Slap]) -> Item:  # noqa: PLR0911 - one for
 
 def own(t: Sitting, seat: int, public: Public) -> bytes:
     """What this seat alone is told, by its number."""
-    told = mine(t, seat, private_cards(t, seat, public), proof_for(t, seat, public))
-    return b'"%d":%b' % (seat, _encoder.encode(told))
+    cards = private_cards(t, seat, public) if public.hidden else {}
+    proof = proof_for(t, seat, public) if public.proofs else []
+    if cards or proof or seat == t.asked or not t.live:
+        return written(t, seat, cards, proof)
+    return idle(t, seat)
+
+
+def written(t: Sitting, seat: int, cards: dict[str, dict[str, str]], proof: list[str]) -> bytes:
+    return b'"%d":%b' % (seat, _encoder.encode(mine(t, seat, cards, proof)))
+
+
+def idle(t: Sitting, seat: int) -> bytes:
+    """Of a seat that is not asked: mostly what it was told last, so that is kept with what it follows from."""
+    s, R = t.the_game.state, t.the_rules.tables
+    follows_from = bytes(s.hands[seat]), legal(s, R, seat), why_not(s, R, seat, A_DRAW)
+    kept = t.idle.get(seat)
+    if kept is None or kept[0] != follows_from:
+        kept = t.idle[seat] = follows_from, written(t, seat, {}, [])
+    return kept[1]
 
 
 def private_cards(t: Sitting, seat: int, public: Public) -> dict[str, dict[str, str]]:

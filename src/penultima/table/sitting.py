@@ -121,6 +121,8 @@ class Sitting(Fold):
         self.thoughts: dict[TimerKey, Thought] = {}
         self.shown: dict[tuple[int, int, int], Any] = {}
         """What was written for everybody last, by its first version, its moment and the stamp."""
+        self.idle: dict[int, tuple[Any, bytes]] = {}
+        """What each seat that was not asked was told last, with what that followed from."""
         self.stamp = 0
         """Counts what may have changed what people are shown."""
         self.out = Decided([], {}, [], [])
@@ -130,6 +132,7 @@ class Sitting(Fold):
         other.timers = dict(self.timers)
         other.thoughts = dict(self.thoughts)
         other.opened = dict(self.opened)
+        other.idle = dict(self.idle)
         other.out = Decided([], {}, [], [])
         return other
 
@@ -229,6 +232,10 @@ class Sitting(Fold):
     def number_of(self, person: str) -> int:
         guest = self.guest(person)
         return NOBODY if guest is None or guest.removed else guest.number
+
+    def is_at(self, guest: Guest, place: int) -> bool:
+        """In this seat, if there is such a one."""
+        return place < len(self.facts.seats) and self.facts.seats[place].person == guest.number
 
     def seats_of(self, person: str) -> tuple[int, ...]:
         number = self.number_of(person)

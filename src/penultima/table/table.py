@@ -91,7 +91,7 @@ class Table(Sitting):
             self.refuse(ticket, "gone")
         elif not isinstance(command, Act | Nothing):
             handle(self, ticket, command, at)
-        elif command.seat not in self.seats_of(ticket.person):
+        elif guest is None or not self.is_at(guest, command.seat):
             self.refuse(ticket, "not-yours")
         elif not self.live:
             self.refuse(ticket, "refused", "table.not-playing")
