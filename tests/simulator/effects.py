@@ -69,8 +69,9 @@ class Effects:
         match entry:
             case Did():
                 assert isinstance(command, w.Act)
-                same = (command.seat, command.of, parse_wish(command.wish)) == (entry.seat, entry.of, parse_wish(entry.act))
+                same = (command.seat, parse_wish(command.wish)) == (entry.seat, parse_wish(entry.act))
                 must(same and entry.by == "person", "what was done is what was wished", command, entry)
+                must(command.of in self.log.open[version - 2], "nothing is done for what is over", command, entry)
                 must(before.seats[entry.seat].person == number, "everybody acts for their own seats", command, entry)
                 must(command.anyway or version not in self.log.misplays, "no misplay that was not meant", command, entry)
             case Said() | Readied() | Paused():
@@ -78,6 +79,8 @@ class Effects:
             case Sat() if isinstance(command, w.TakeBack):
                 seat = after.seats[command.seat]
                 must(seat.person == number and not seat.stand_in, "who takes the seat back has it", command, entry)
+            case Met() if isinstance(command, w.Remove):
+                must(after.people[command.person].removed, "who is removed is not a guest any more", command, entry)
             case _:
                 pass
 

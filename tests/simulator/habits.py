@@ -37,6 +37,8 @@ class Habits:
     """Of each command, at once."""
     floods: int = 0
     """Sends far more than anybody reads."""
+    lags: int = 10
+    """Does the right thing for a question or window that is over."""
     nonsense: int = 0
     """Forged, stale, early and broken frames."""
     forgets: int = 200
@@ -49,13 +51,13 @@ KINDS = {
     "slow": Habits(pace=(2_000, 25_000)),
     "spamming": Habits(pace=(50, 200), copies=4, chats=60, repeats=300),
     "leaving": Habits(strolls=80, stands=20),
-    "hostile": Habits(pace=(80, 600), nonsense=500, blunders=80, accuses=100, pauses=20),
+    "hostile": Habits(pace=(80, 600), nonsense=500, lags=150, blunders=80, accuses=100, pauses=20),
     "two tabs": Habits(tabs=2, strolls=20),
     "two seats": Habits(seats=2),
     "spectator": Habits(seats=0, chats=30),
     "chatty": Habits(chats=120),
     "forgetful": Habits(recalls=0, forgets=800),
-    "catcher": Habits(pace=(100, 900), catches=1_000),
+    "catcher": Habits(pace=(100, 900), catches=1_000, lags=150),
     "insisting": Habits(repeats=1_000),
     "bossy": Habits(rules=200, chats=100),
     "moving": Habits(moves=80),

@@ -3,9 +3,11 @@
 from penultima.bots.levels import LEVELS
 from penultima.bots.pace import pace
 from penultima.bots.question import Kind, Question
+from penultima.kernel.events import E_PLAYED
+from penultima.kernel.state import PLAY
 from penultima.table.entry import Did, Entry, Hosted, Met, Readied, Said, Sat
 from penultima.table.facts import NOBODY, Seat
-from penultima.table.window import Window
+from penultima.table.window import Window, has
 from tests.simulator.ledger import must
 from tests.simulator.shadow import Shadow
 
@@ -64,6 +66,8 @@ def check_deed(log: Shadow, entry: Did) -> None:
     windows = [window for window in log.fold.windows if window.id == entry.of]
     must(entry.of == log.fold.decision or windows, "what is done is for what is open", entry, log.fold.decision)
     must(entry.used >= 0 and entry.reserve >= 0, "no clock is below zero", entry)
+    if entry.seat != NOBODY and log.fold.facts.reserves:
+        must(entry.reserve <= log.fold.facts.reserves[entry.seat], "a reserve only shrinks", entry)
     must(entry.used <= max(0, log.ran(entry.at)), "nobody is charged for waiting", entry, log.ran(entry.at))
     must(not log.fold.facts.paused, "nothing is done during a pause", entry)
     check_actor(log, entry)
@@ -75,6 +79,14 @@ def check_deed(log: Shadow, entry: Did) -> None:
         check_holds(log, entry)
     if entry.by in ("bot", "stand-in"):
         check_pace(log, entry)
+
+
+def check_jump_window(log: Shadow, events: list[int]) -> None:
+    """After a card was laid: by what everybody sees, whatever anybody holds."""
+    fold = log.fold
+    s, rules = fold.the_game.state, fold.the_game.rules.tables
+    if rules.jump_in and s.phase == PLAY and has(events, E_PLAYED) and not rules.wilds >> s.top & 1:
+        must(Window(log.version, "jump") in fold.windows, "a window opens by public facts alone", fold.windows)
 
 
 def check_actor(log: Shadow, entry: Did) -> None:

@@ -31,6 +31,7 @@ def must(holds: object, promise: str, *facts: object) -> None:
 class Sent:
     command: Command
     data: bytes
+    at: int
     answers: list[tuple[int, Answer]] = field(default_factory=list)
     """With the memory that gave it; only those that differ from the one before."""
 
@@ -63,9 +64,9 @@ class Ledger:
         self.refused: Counter[int] = Counter()
         """By memory, of which a hall has a new one whenever it loads the table."""
 
-    def write(self, command: Command) -> bytes:
+    def write(self, command: Command, at: int) -> bytes:
         data = msgspec.json.encode(command)
-        self.sent[command.id] = Sent(command, data)
+        self.sent[command.id] = Sent(command, data, at)
         return data
 
     def answered(self, answer: Answer, memory: int) -> None:

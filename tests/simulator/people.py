@@ -11,7 +11,7 @@ from penultima.wire.client_in import Act, In
 from penultima.wire.client_out import Answer, Mine, Now
 from tests.simulator import nonsense
 from tests.simulator.habits import KINDS
-from tests.simulator.ledger import NOT_YET, Command, Ledger
+from tests.simulator.ledger import NOT_YET, Command, Ledger, must
 from tests.simulator.tab import Tab
 from tests.simulator.wits import happens, is_press, meant, waiting_for
 
@@ -22,6 +22,8 @@ MOST_OPEN = 6
 """Commands without an answer that a person lets pile up."""
 MOST_LINES = 12
 """That somebody says in an evening."""
+KEPT_IN_MIND = 12
+"""Questions and windows."""
 INSISTS = (2_000, 5_000)
 STROLL = (500, 45_000)
 GATHERS = 6_000
@@ -53,6 +55,8 @@ class Person:
         self._open: set[str] = set()
         """Ids of commands, in their own eyes without an answer."""
         self._lines = 0
+        self._seen: list[int] = []
+        """Decisions and windows."""
         self._count = 0
 
     # -- coming and going
@@ -101,7 +105,7 @@ class Person:
     # -- commands and answers
 
     def send(self, command: Command) -> None:
-        data = self.ledger.write(command)
+        data = self.ledger.write(command, self.world.scheduler.now)
         self._open.add(command.id)
         for _ in range(self.habits.copies):
             self.front.post(data)
@@ -130,6 +134,7 @@ class Person:
     def _insist(self, name: str) -> None:
         """Until there is an answer: the same bytes, over whatever socket there is."""
         if not self._settled(name) and not self.gone:
+            must(not self.world.overdue(self.ledger.sent[name].at), "everybody has an answer in time", self.name, name)
             self.front.post(self.ledger.sent[name].data)
             self._insist_later(name)
 
@@ -150,6 +155,7 @@ class Person:
             return
         if len(self._open) >= MOST_OPEN:
             return
+        self._look(now)
         for key, make in self._ideas(now):
             if self._is_new(key):
                 self._count += 1
@@ -158,6 +164,11 @@ class Person:
         self._misbehave(now)
         if self._is_busy(now):
             self.think_soon()
+
+    def _look(self, now: Now) -> None:
+        """Keeps in mind what was asked, for whoever is late."""
+        ids = [window.id for window in now.windows] + ([now.question.id] if now.question else [])
+        self._seen = (self._seen + [of for of in ids if of not in self._seen])[-KEPT_IN_MIND:]
 
     def _is_new(self, key: Key) -> bool:
         """Not meant before, or refused since; a press is tried once."""
@@ -233,6 +244,8 @@ class Person:
         wish = meant(now, mine, seat, self.habits, self.chance)
         if wish is not None:
             text, of = wish
+            if happens(self.chance, self.habits.lags):
+                of = self.chance.choice(self._seen)
             anyway = text not in mine.may and happens(self.chance, 500)
             yield (seat, of, text), lambda name: Act(name, seat, of, text, anyway)
             if is_press(text):

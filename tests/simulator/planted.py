@@ -1,24 +1,23 @@
 """Defects, each a small change of the real table, hall or bots: what a simulation is worth is what it finds of these."""
 
 from collections.abc import Callable, Iterator
-from itertools import chain
 from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 from pytest import MonkeyPatch
 
-from penultima.hall import arrival, batch, frames, publish, reception, turn
+from penultima.hall import deciding, frames, publish, reception, turn
 from penultima.hall.answers import Book
+from penultima.hall.batch import Batch
 from penultima.hall.hall import Hall
 from penultima.hall.out import Commit
 from penultima.hall.peer import Peer
 from penultima.hall.room import Room
 from penultima.kernel.clauses import FINE, IDS
 from penultima.kernel.refusal import why_not
-from penultima.table import fold, moves, people, see, settle, sitting, window
+from penultima.table import moves, people, see, sitting, window
 from penultima.table.entry import Dealt, Hosted, Met
-from penultima.table.facts import Facts, Guest
 from penultima.table.fold import Fold
 from penultima.table.sitting import Sitting, Ticket, Waiting
 from penultima.table.table import Table
@@ -35,7 +34,7 @@ Plant = Callable[[MonkeyPatch], None]
 def ack_before_commit(patch: MonkeyPatch) -> None:
     send_off = turn.send_off
 
-    def eager(room: Room, batch: batch.Batch) -> None:
+    def eager(room: Room, batch: Batch) -> None:
         send_off(room, batch)
         turn._acknowledge(room, batch)
 
@@ -68,7 +67,7 @@ def batch_partly_committed(patch: MonkeyPatch) -> None:
     def torn(number: int, table: str, version: int, rows: tuple[Any, ...], *rest: Any) -> Commit:
         return Commit(number, table, version, rows[: max(1, len(rows) - 1)], *rest)
 
-    patch.setattr(batch, "Commit", torn)
+    patch.setattr(deciding, "Commit", torn)
 
 
 def failed_commit_taken_for_done(patch: MonkeyPatch) -> None:
@@ -83,14 +82,14 @@ def unknown_commit_taken_for_failed(patch: MonkeyPatch) -> None:
     patch.setattr(Hall, "unknown", Hall.failed)
 
 
-def sleep_counted_as_time(patch: MonkeyPatch) -> None:
-    begin = Room.begin_time
+def clock_charged_across_a_restart(patch: MonkeyPatch) -> None:
+    wake = Room.open
 
     def late(room: Room, now: int) -> None:
-        begin(room, now)
-        room._began_at += 30_000
+        wake(room, now)
+        room._began_at += 30_000 if room.table.version > 1 else 0
 
-    patch.setattr(Room, "begin_time", late)
+    patch.setattr(Room, "open", late)
 
 
 def presence_of_the_wrong_person(patch: MonkeyPatch) -> None:
@@ -157,6 +156,15 @@ def overtaken_move_as_misplay(patch: MonkeyPatch) -> None:
 
     patch.setattr(moves, "is_past", lambda t, waiting: False)
     patch.setattr(moves, "take_move", tried_anyway)
+
+
+def every_mistake_taken_for_a_misplay(patch: MonkeyPatch) -> None:
+    move = moves.move
+
+    def strict(t: Sitting, ticket: Ticket, command: client_in.Act, action: int, at: int) -> None:
+        move(t, ticket, replace(command, anyway=True), action, at)
+
+    patch.setattr(moves, "move", strict)
 
 
 def jump_past_a_call_hold(patch: MonkeyPatch) -> None:
@@ -306,7 +314,7 @@ def key_invented_on_fold(patch: MonkeyPatch) -> None:
 
 def hand_of_the_next_seat_sent(patch: MonkeyPatch) -> None:
     mine = see.mine
-    patch.setattr(see, "mine", lambda t, place: mine(t, (place + 1) % len(t.facts.seats)))
+    patch.setattr(see, "mine", lambda t, place, *rest: mine(t, (place + 1) % len(t.facts.seats), *rest))
 
 
 def stand_in_plays_at_once(patch: MonkeyPatch) -> None:
@@ -317,6 +325,3 @@ def stand_in_plays_at_once(patch: MonkeyPatch) -> None:
         return (wanted._replace(lasts=min(wanted.lasts, 50)) for wanted in of_bots(t, goes_on))
 
     patch.setattr(Sitting, "_of_bots", hasty)
-
-
-DEFECTS: dict[Plant, int] = {}

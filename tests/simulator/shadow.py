@@ -18,7 +18,8 @@ class Shadow:
         self.fold = Fold(more)
         self.entries: list[Entry] = []
         self.facts: list[Facts] = []
-        """After each of them."""
+        self.open: list[frozenset[int]] = []
+        """Both after each of them; `open` has the ids of the decision and of the windows."""
         self.opened: dict[Window, int] = {}
         """When each open window was made."""
         self.released: set[Window] = set()
@@ -45,7 +46,7 @@ class Shadow:
         return self.facts[version - 2]
 
     def append(self, version: int, data: bytes, secret: bytes) -> None:
-        from tests.simulator.laws import check  # noqa: PLC0415 - the laws look at a shadow
+        from tests.simulator.laws import check, check_jump_window  # noqa: PLC0415 - the laws look at a shadow
 
         entry = decode(data)
         must(version == self.version + 1, "versions follow one another in the store", version, self.version)
@@ -56,18 +57,21 @@ class Shadow:
         self.fold.apply(entry, secret)
         self.entries.append(entry)
         self.facts.append(self.fold.facts)
-        self._follow(entry, decision, events)
-
-    def _follow(self, entry: Entry, decision: int, events: int) -> None:
-        fold = self.fold
-        if fold.decision != decision:
-            self.asked_at, self.stood = entry.at, 0
-        self.opened = {window: self.opened.get(window, entry.at) for window in fold.windows}
-        if isinstance(entry, Did) and fold.game is not None:
-            spoken = entry.act == "uno" or entry.act.startswith("catch")
-            self.released |= {window for window in fold.windows if spoken and window.id == entry.of}
-            if has(fold.game.log.since(events), E_MISPLAYED):
+        self.open.append(frozenset((self.fold.decision, *(window.id for window in self.fold.windows))))
+        self._follow(entry, decision)
+        if isinstance(entry, Did) and self.fold.game is not None:
+            came = self.fold.game.log.since(events)
+            if has(came, E_MISPLAYED):
                 self.misplays.add(self.version)
+            check_jump_window(self, came)
+
+    def _follow(self, entry: Entry, decision: int) -> None:
+        windows = self.fold.windows
+        if self.fold.decision != decision:
+            self.asked_at, self.stood = entry.at, 0
+        self.opened = {window: self.opened.get(window, entry.at) for window in windows}
+        if isinstance(entry, Did) and (entry.act == "uno" or entry.act.startswith("catch")):
+            self.released |= {window for window in windows if window.id == entry.of}
 
     def ran(self, at: int) -> int:
         """How long a clock may have run at most for what is asked."""

@@ -26,6 +26,8 @@ class Told:
         self._check_order(socket, news)
         for number, item in enumerate(news.items, news.first):
             self._check_item(number, msgspec.json.encode(item))
+            slaps = [slap.seat for slap in item.slaps]
+            must(len(slaps) == len(set(slaps)), "in a race everybody has one press", item.slaps)
             must(item.at in (0, self.log.entry(number).at), "an item has the time of its entry", number, item.at)
         self._check_standing(now)
         check_clock(now)

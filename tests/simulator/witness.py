@@ -7,6 +7,7 @@ from msgspec import json
 from penultima.hall.doors import person_of
 from penultima.hall.out import Commit
 from penultima.table.entry import Sat, decode
+from penultima.table.fold import Corrupt
 from penultima.table.table import Table
 from penultima.wire.client_out import Answer, Kept, News, Out, Welcome
 from tests.simulator.effects import Effects
@@ -88,9 +89,19 @@ class Witness:
         if table is not self._checked:
             self._checked = table
             self._check_table(table)
-        seats = table.seats_of(self._here[socket])
+        seats = self._seats_of(self._here[socket], table.version)
         must(news.now.at <= self.world.uptime - self.made, "an outage is nobody's time", news.now.at, self.world.uptime)
         self.told.news(socket, news, seats, table)
+
+    def _seats_of(self, person: str, version: int) -> tuple[int, ...]:
+        """By the log."""
+        facts = self.log.facts[version - 1]
+        ids = [guest.id for guest in facts.people if not guest.removed]
+        return tuple(
+            place
+            for place, seat in enumerate(facts.seats)
+            if seat.person >= 0 and person in ids and facts.people[seat.person].id == person
+        )
 
     def _check_table(self, table: Table) -> None:
         table.check()
@@ -117,6 +128,14 @@ class Witness:
         if not any(person.gone for person in self.world.people):
             must(not self.effects.unclaimed(), "what was done was answered", self.effects.unclaimed())
         self._check_folds()
+        self._check_presence()
+
+    def _check_presence(self) -> None:
+        """The table knows who is here, once everybody has stopped coming and going."""
+        if self.world.hall is not None and self.world.table in self.world.hall._rooms:
+            here = {person for person in self._here.values() if self.world.live.number_of(person) >= 0}
+            known = {person for person in self.world.live.here if self.world.live.number_of(person) >= 0}
+            must(here == known, "who is here is taken for here", here, known)
 
     def _check_folds(self) -> None:
         """A table from its last deal, from its first entry, and alive: the same."""
@@ -127,8 +146,17 @@ class Witness:
             Table.loaded([(row.version, row.entry) for row in stored.rows], stored.secrets, _no_key) for stored in (late, whole)
         ]
         must(folded[0].bytes() == folded[1].bytes() == self.log.fold.bytes(), "a log folds to the same bytes")
+        if whole.secrets:
+            self._check_needs_key([(row.version, row.entry) for row in late.rows[:1]])
         for seats in ((), *((seat,) for seat in range(len(self.log.fold.facts.seats)))):
             must(folded[0].frame(seats, -1, 0) == folded[1].frame(seats, -1, 0), "a log is told in the same bytes", seats)
+
+    def _check_needs_key(self, start: list[tuple[int, bytes]]) -> None:
+        try:
+            Table.loaded(start, {}, _no_key)
+        except Corrupt:
+            return
+        must(holds=False, promise="without its key there is no deal")
 
 
 def _no_key() -> bytes:

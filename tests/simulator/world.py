@@ -19,6 +19,8 @@ from tests.simulator.tab import Tab
 from tests.simulator.wits import happens
 from tests.simulator.witness import Witness
 
+ANSWERED = 600_000
+"""By then every command has its answer; at a calm table it may wait for everybody, at any other for a vote."""
 OUTAGE = (100, 20_000)
 DATE = 1_800_000_000
 
@@ -196,6 +198,10 @@ class World:
         return woke
 
     # -- for whoever looks on
+
+    def overdue(self, sent: int) -> bool:
+        """An answer to what was sent then, had there been no faults for so long."""
+        return self.healed and self.scheduler.now > max(sent, self.plan.heals) + ANSWERED
 
     def __str__(self) -> str:
         log = self.witness.log
