@@ -73,7 +73,9 @@ class Effects:
                 must(same and entry.by == "person", "what was done is what was wished", command, entry)
                 must(command.of in self.log.open[version - 2], "nothing is done for what is over", command, entry)
                 must(before.seats[entry.seat].person == number, "everybody acts for their own seats", command, entry)
-                must(command.anyway or version not in self.log.misplays, "no misplay that was not meant", command, entry)
+                must(
+                    command.anyway or version not in self.log.misplays, "no misplay that was not meant", command, entry
+                )
             case Said() | Readied() | Paused():
                 must(entry.person == number, "in one's own name", command, entry)
             case Sat() if isinstance(command, w.TakeBack):
@@ -89,5 +91,6 @@ class Effects:
         return [
             version
             for version, entry in enumerate(self.log.entries, 1)
-            if (isinstance(entry, Said) or (isinstance(entry, Did) and entry.by == "person")) and version not in self.claimed
+            if (isinstance(entry, Said) or (isinstance(entry, Did) and entry.by == "person"))
+            and version not in self.claimed
         ]

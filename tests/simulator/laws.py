@@ -11,8 +11,7 @@ from penultima.table.window import Window, has
 from tests.simulator.ledger import must
 from tests.simulator.shadow import Shadow
 
-PRESSES = {"uno": "call", "catch": "call", "slap": "race"}
-"""With the kind of the window that each is for."""
+PRESSES = ("uno", "catch", "slap")
 
 
 def check(log: Shadow, entry: Entry) -> None:
@@ -141,11 +140,21 @@ def check_pace(log: Shadow, entry: Did) -> None:
 
 def asked_of_bot(log: Shadow, entry: Did) -> tuple[Question, int]:
     """With the moment from which it counts."""
-    verb = entry.act.split()[0]
-    kind: Kind = "vote" if verb == "vote" else "call" if verb in ("uno", "catch") else "race" if verb == "slap" else "jump"
+    kind = kind_of(entry.act.split()[0])
     for window in log.fold.windows:
-        if window.kind == kind and window.id == entry.of and (kind != "call" or window.seat == about(entry)):
-            if kind != "jump" or entry.seat != log.asked:
-                lead = log.fold.facts.times.lead if kind == "race" else 0
-                return Question(entry.seat, entry.of, kind, window.seat), log.opened[window] + lead
+        if (window.kind, window.id) == (kind, entry.of) and is_about(window, entry, log.asked):
+            lead = log.fold.facts.times.lead if kind == "race" else 0
+            return Question(entry.seat, entry.of, kind, window.seat), log.opened[window] + lead
     return Question(entry.seat, entry.of, "decision"), log.asked_at
+
+
+def kind_of(verb: str) -> Kind:
+    """Of the window that such an act may be for."""
+    kinds: dict[str, Kind] = {"vote": "vote", "uno": "call", "catch": "call", "slap": "race"}
+    return kinds.get(verb, "jump")
+
+
+def is_about(window: Window, entry: Did, asked: int) -> bool:
+    if window.kind == "call":
+        return window.seat == about(entry)
+    return window.kind != "jump" or entry.seat != asked

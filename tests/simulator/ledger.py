@@ -1,4 +1,4 @@
-"""What a person sent and what they were answered: exactly one answer for each id, and the same whenever it comes again."""
+"""What a person sent and was answered: exactly one answer for each id, and the same whenever it comes again."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -73,7 +73,9 @@ class Ledger:
         """At once when the hall sends it, whether or not it ever arrives."""
         sent = self.sent.get(answer.id)
         if sent is None:
-            must(answer.kind in ("malformed", *NOT_YET), "an answer to something that was never sent", self.owner, answer)
+            must(
+                answer.kind in ("malformed", *NOT_YET), "an answer to something that was never sent", self.owner, answer
+            )
             return
         if sent.done is not None:
             must(shut(answer) == shut(sent.done), "the same id, another answer", self.owner, sent.done, answer)

@@ -4,8 +4,8 @@ from random import Random
 
 from msgspec import json
 
-from penultima.wire import client_in
-from penultima.wire.client_in import Act, TableCommand
+from penultima.wire import client_in as w
+from penultima.wire.client_in import Act
 from penultima.wire.client_out import Now
 from tests.simulator.ledger import Command
 
@@ -24,33 +24,47 @@ BROKEN = (
     b'{"type":"answer","id":"x","kind":"done"}',
     b'{"type":"timeout"}',
 )
-WISHES = ("timeout", "draw", "slap", "uno", "pass", "accept", "challenge", "vote yes", "play R0", "play W:R", "colour B")
+WISHES = (
+    "timeout",
+    "draw",
+    "slap",
+    "uno",
+    "pass",
+    "accept",
+    "challenge",
+    "vote yes",
+    "play R0",
+    "play W:R",
+    "colour B",
+)
 
 
-def forged(name: str, now: Now, chance: Random) -> Command:
-    """Well-formed, and somebody else's, over, or never there."""
-    seat = chance.randrange(10)
+def forged(now: Now, chance: Random) -> Command:
+    """Well-formed, and somebody else's, over, or never there; its id is yet to come."""
+    seat, person = chance.randrange(10), chance.randrange(6)
     of = chance.choice((0, now.version, max(0, now.version - chance.randrange(20)), now.version + 1, current(now)))
     wish = chance.choice((*WISHES, f"catch {chance.randrange(10)}", f"accuse {chance.randrange(10)}"))
     if chance.randrange(2):
-        return Act(name, seat, of, wish, anyway=bool(chance.randrange(2)))
-    others: tuple[TableCommand, ...] = (
-        client_in.TakeBack(name, seat),
-        client_in.Stand(name, seat),
-        client_in.Sit(name, seat, "Nobody"),
-        client_in.SeatBot(name, seat, "easy"),
-        client_in.ClearSeat(name, seat),
-        client_in.Remove(name, chance.randrange(6)),
-        client_in.Mute(name, chance.randrange(6)),
-        client_in.Bar(name, chance.randrange(6)),
-        client_in.Nothing(name, seat, of),
-        client_in.Patience(name, of, bot=True),
-        client_in.Start(name),
-        client_in.End(name),
-        client_in.Ready(name),
-        client_in.GoOn(name),
+        return Act("", seat, of, wish, anyway=bool(chance.randrange(2)))
+    others: tuple[Command, ...] = (
+        w.TakeBack("", seat),
+        w.Stand("", seat),
+        w.Sit("", seat, "Nobody"),
+        w.SeatBot("", seat, "easy"),
+        w.ClearSeat("", seat),
+        w.Remove("", person),
+        w.Mute("", person),
+        w.Bar("", person),
+        w.Nothing("", seat, of),
+        w.Patience("", of, bot=True),
+        w.Start(""),
+        w.End(""),
+        w.Ready(""),
+        w.GoOn(""),
+        w.Renew("", "join"),
+        w.HandOver("", seat),
     )
-    return chance.choice((*others, client_in.Renew(name, "join"), client_in.HandOver(name, seat)))
+    return chance.choice(others)
 
 
 def current(now: Now) -> int:

@@ -14,7 +14,13 @@ from tests.simulator.habits import KINDS
 EDITIONS = tuple(load.names())
 SEATS = (2, 2, 3, 3, 3, 4, 4, 4, 5, 6, 8, 10)
 QUICK = Times(call=300, jump=200, lead=200, race=2_000, vote=3_000, away=4_000, patience=8_000, ready=5_000)
-WRITTEN = ("next: draw-until colour", "others: shed wilds", "next: draw-if-stuck 3", "self: extra-turn", "next: level 7")
+WRITTEN = (
+    "next: draw-until colour",
+    "others: shed wilds",
+    "next: draw-if-stuck 3",
+    "self: extra-turn",
+    "next: level 7",
+)
 
 LONG = ("draw-until", "last-standing")
 """Rules whose deals are long: seldom, and at small tables."""

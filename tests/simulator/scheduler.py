@@ -7,7 +7,7 @@ from random import Random
 
 
 class Scheduler:
-    """`now` is virtual, in thousandths of a second. What is due at the same moment comes in the order it was asked for."""
+    """`now` is virtual, in thousandths of a second. What is due at the same moment comes in the order of asking."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed

@@ -21,7 +21,6 @@ class Told:
 
     def news(self, socket: int, news: News, seats: tuple[int, ...], table: Table) -> None:
         now = news.now
-        must(now.version <= self.log.version, "nothing is told that is not stored", now.version, self.log.version)
         must(now.version == table.version, "the latest version is told", now.version, table.version)
         self._check_order(socket, news)
         for number, item in enumerate(news.items, news.first):

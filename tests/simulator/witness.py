@@ -78,7 +78,7 @@ class Witness:
             case News():
                 self._check_news(socket, frame)
             case Answer():
-                self._check_answer(person, frame)
+                self._check_answer(socket, person, frame)
             case Kept():
                 must(frame.id in person.ledger.sent, "what is kept was sent", frame)
             case Welcome():
@@ -89,6 +89,7 @@ class Witness:
         if table is not self._checked:
             self._checked = table
             self._check_table(table)
+        must(table.version <= self.log.version, "nothing is told that is not stored", table.version, self.log.version)
         seats = self._seats_of(self._here[socket], table.version)
         must(news.now.at <= self.world.uptime - self.made, "an outage is nobody's time", news.now.at, self.world.uptime)
         self.told.news(socket, news, seats, table)
@@ -108,11 +109,13 @@ class Witness:
         if table.version == self.log.version:  # else the store is ahead, and the hall is yet to be told
             must(table.bytes() == self.log.fold.bytes(), "the table is what its log says", table.version)
 
-    def _check_answer(self, person: "Person", answer: Answer) -> None:
-        person.ledger.answered(answer, self.world.memories)
+    def _check_answer(self, socket: int, person: "Person", answer: Answer) -> None:
+        """Of somebody whom the table does not know, refusals are remembered as long as their socket is open."""
+        number = self._number(person)
+        person.ledger.answered(answer, self.world.memories if number >= 0 else -socket)
         sent = person.ledger.sent.get(answer.id)
         if sent is not None and answer.kind == "done":
-            self.effects.done(person.name, self._number(person), sent.command, answer.version)
+            self.effects.done(person.name, number, sent.command, answer.version)
 
     def _number(self, person: "Person") -> int:
         ids = [guest.id for guest in self.log.fold.facts.people]
@@ -141,15 +144,19 @@ class Witness:
         """A table from its last deal, from its first entry, and alive: the same."""
         store, table = self.world.disk.store, self.world.table
         late, whole = store.load(table), store.whole(table)
-        assert late is not None and whole is not None
+        assert late is not None
+        assert whole is not None
         folded = [
-            Table.loaded([(row.version, row.entry) for row in stored.rows], stored.secrets, _no_key) for stored in (late, whole)
+            Table.loaded([(row.version, row.entry) for row in stored.rows], stored.secrets, _no_key)
+            for stored in (late, whole)
         ]
         must(folded[0].bytes() == folded[1].bytes() == self.log.fold.bytes(), "a log folds to the same bytes")
         if whole.secrets:
             self._check_needs_key([(row.version, row.entry) for row in late.rows[:1]])
         for seats in ((), *((seat,) for seat in range(len(self.log.fold.facts.seats)))):
-            must(folded[0].frame(seats, -1, 0) == folded[1].frame(seats, -1, 0), "a log is told in the same bytes", seats)
+            must(
+                folded[0].frame(seats, -1, 0) == folded[1].frame(seats, -1, 0), "a log is told in the same bytes", seats
+            )
 
     def _check_needs_key(self, start: list[tuple[int, bytes]]) -> None:
         try:

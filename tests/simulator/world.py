@@ -11,13 +11,14 @@ from penultima.table.facts import Facts
 from penultima.table.table import Table
 from tests.simulator.disk import Disk
 from tests.simulator.faults import NONE
+from tests.simulator.ledger import Wrong
 from tests.simulator.network import Network
 from tests.simulator.people import Person
 from tests.simulator.plan import Plan, plan_of
 from tests.simulator.scheduler import Scheduler
 from tests.simulator.tab import Tab
-from tests.simulator.wits import happens
 from tests.simulator.witness import Witness
+from tests.simulator.wits import happens
 
 ANSWERED = 600_000
 """By then every command has its answer; at a calm table it may wait for everybody, at any other for a vote."""
@@ -78,7 +79,9 @@ class World:
 
     def _boot(self) -> None:
         entropy = self.scheduler.chance(f"entropy {self.life}")
-        self.hall = Hall(entropy=entropy.randbytes, date=lambda: DATE + self.scheduler.now // 1_000, times=self.plan.times)
+        self.hall = Hall(
+            entropy=entropy.randbytes, date=lambda: DATE + self.scheduler.now // 1_000, times=self.plan.times
+        )
         self._booted, self._alarm = self.scheduler.now, None
 
     def crash(self) -> None:
@@ -143,7 +146,7 @@ class World:
         hall = self.hall
         assert hall is not None
         for problem in hall.stopped.values():
-            raise problem
+            raise Wrong(f"the table stopped: {type(problem).__name__}: {problem}") from problem
         for out in hall.take():
             self.digest.update(f"{self.scheduler.now} {out}\n".encode())
             match out:
