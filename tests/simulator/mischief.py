@@ -78,9 +78,10 @@ def ruling(person: "Person", now: Now) -> Command:
     other = chance.choice([seat.person for seat in now.seats if seat.person >= 0])
     mostly = bool(chance.randrange(4))
     place = chance.randrange(len(now.seats))
-    often = [*[Mute(NEW, other, mostly)] * 4, *[Bar(NEW, other, mostly)] * 2]
-    seldom = [Remove(NEW, other), SeatBot(NEW, place, "easy"), Rename(NEW, person.name), End(NEW)]
-    return chance.choice([*often, *seldom, Arrange(NEW, person.world.plan.setup)])
+    mute, bar = Mute(NEW, other, mostly), Bar(NEW, other, mostly)
+    seldom = (Remove(NEW, other), SeatBot(NEW, place, "easy"), Rename(NEW, person.name), End(NEW))
+    rulings: tuple[Command, ...] = (mute, mute, mute, bar, *seldom, Arrange(NEW, person.world.plan.setup))
+    return chance.choice(rulings)
 
 
 def flood(person: "Person") -> None:
