@@ -29,22 +29,24 @@ _SLAP = "slap"
 class Public:
     """What everybody is sent of some versions, written once for all who are sent it at the same moment."""
 
-    __slots__ = ("first", "head", "hidden", "items", "now", "proofs")
+    __slots__ = ("after", "before", "hidden", "proofs")
 
     def __init__(self, t: Sitting, first: int, at: int, *, snapshot: bool) -> None:
         start = t.version - len(t.changes)
         changes = t.changes.since(first - 1 - start)
-        self.first = first
         self.hidden: list[tuple[int, int, int]] = []
         """(version, number of the event, event) of those whose card is not for everybody."""
         self.proofs: list[tuple[int, int]] = []
         """(who found a bluff out, mask of the kinds that prove it)"""
         ends = [*(change.first for change in changes[1:]), len(t.game.log) if t.game else 0]
         pairs = enumerate(zip(changes, ends, strict=False), first)
-        self.items = b",".join(self._item(t, version, change, end) for version, (change, end) in pairs)
-        self.now = _encoder.encode(now(t, at))
+        items = b",".join(self._item(t, version, change, end) for version, (change, end) in pairs)
+        self.before = b'{"type":"news","first":%d,"items":[%b],"now":%b' % (first, items, _encoder.encode(now(t, at)))
+        """What comes before the seat's own, and what after it."""
         heads = snapshot or any(not isinstance(change.entry, Did) for change in changes)
-        self.head = _encoder.encode(head(t)) if heads else b""
+        self.after = (b',"snapshot":true' if snapshot else b"") + (
+            b',"head":%b}' % _encoder.encode(head(t)) if heads else b"}"
+        )
 
     def _item(self, t: Sitting, version: int, change: Change, end: int) -> bytes:
         """For everybody: as a spectator sees it."""
@@ -66,18 +68,15 @@ def frame(t: Sitting, seats: Sequence[int], since: int, at: int) -> bytes:
     start = t.version - len(t.changes)
     snapshot = not start <= since <= t.version
     first = start + 1 if snapshot else since + 1
-    public = t.shown.get((first, at, t.stamp))
+    moment = (first, at, t.stamp, snapshot)
+    public = t.shown.get(moment)
     if public is None:
         public = Public(t, first, at, snapshot=snapshot)
-        t.shown = {(first, at, t.stamp): public}
-    parts = [b'{"type":"news","first":%d,"items":[%b],"now":%b' % (first, public.items, public.now)]
-    if seats:
-        parts += [b',"mine":{', b",".join(own(t, seat, public) for seat in seats), b"}"]
-    if snapshot:
-        parts.append(b',"snapshot":true')
-    if public.head:
-        parts += [b',"head":', public.head]
-    return b"".join((*parts, b"}"))
+        t.shown = {moment: public}
+    if not seats:
+        return public.before + public.after
+    mine = b",".join([own(t, seat, public) for seat in seats])
+    return b"".join((public.before, b',"mine":{', mine, b"}", public.after))
 
 
 def outline(entry: Entry, slaps: list[Slap]) -> Item:  # noqa: PLR0911 - one for each kind

@@ -119,8 +119,8 @@ class Sitting(Fold):
         self.opened: dict[int, int] = {}
         """When a window was seen by everybody, or a race opened, by its id."""
         self.thoughts: dict[TimerKey, Thought] = {}
-        self.shown: dict[tuple[int, int, int], Any] = {}
-        """What was written for everybody last, by its first version, its moment and the stamp."""
+        self.shown: dict[tuple[int, int, int, bool], Any] = {}
+        """What was written for everybody last, by its first version, its moment, the stamp, and whether it is all."""
         self.idle: dict[int, tuple[Any, bytes]] = {}
         """What each seat that was not asked was told last, with what that followed from."""
         self.stamp = 0
