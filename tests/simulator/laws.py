@@ -45,6 +45,7 @@ def check_guest(log: Shadow, entry: Met) -> None:
 
 def check_seat(log: Shadow, entry: Sat) -> None:
     facts = log.fold.facts
+    must(0 <= entry.seat < len(facts.seats), "there is such a seat", entry)
     old = facts.seats[entry.seat]
     for number in {entry.now.person, entry.now.next} - {NOBODY, old.person, old.next}:
         must(not facts.people[number].removed, "who was removed does not come back", entry)

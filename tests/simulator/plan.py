@@ -23,7 +23,9 @@ WRITTEN = (
 )
 
 LONG = ("draw-until", "last-standing")
-"""Rules whose deals are long: seldom, and at small tables."""
+"""Rules whose deals are long: at small tables only."""
+RARE = {"draw-until": 20, "last-standing": 20, "jump-in": 2}
+"""One table in so many has it; of all other options, one in four."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ def plan_of(chance: Random) -> Plan:
     setup = setup_of(chance)
     return Plan(
         setup=setup,
-        times=chance.choice((Times(), Times(), QUICK, AT_ONCE)),
+        times=chance.choice((Times(), Times(), Times(), QUICK, QUICK, AT_ONCE)),
         people=people_of(chance, setup.seats),
         matches=2 if chance.randrange(20) == 0 else 1,
         faults=faults_of(chance),
@@ -72,7 +74,7 @@ def options_of(chance: Random, edition: Edition, seats: int) -> dict[str, Option
     for name, option in edition.options.items():
         if name in ("target", "scoring") or (name == "teams" and seats not in TEAM_SEATS):
             continue
-        if chance.randrange(4 if name not in LONG else 16) == 0 and (seats <= 4 or name not in LONG):
+        if chance.randrange(RARE.get(name, 4)) == 0 and (seats <= 4 or name not in LONG):
             chosen[name] = chance.choice(option.values[1:])
     if chosen.get("teams") and chosen.get("last-standing"):
         del chosen["teams"]

@@ -32,6 +32,8 @@ class Witness:
         """How long there had been a hall when the table was made."""
         self._checked: Table | None = None
         self._here: dict[int, str] = {}
+        self._came: dict[int, int] = {}
+        """By socket, whose it is, and the table time of its welcome."""
         self._left: dict[str, int] = {}
         """Since when nobody's socket is there, by person."""
 
@@ -49,7 +51,8 @@ class Witness:
 
     def _check_away(self, entry: Sat) -> None:
         person = self.log.fold.facts.people[entry.now.person].id
-        must(person not in self._here.values(), "who is here is not away", entry)
+        here = [socket for socket, other in self._here.items() if other == person and self._came[socket] < entry.at]
+        must(not here, "who is here is not away", entry, here)
         gone = self.world.uptime - self._left.get(person, self.made)
         must(gone >= self.log.fold.facts.times.away, "nobody is away so soon", entry, gone)
 
@@ -83,6 +86,7 @@ class Witness:
                 must(frame.id in person.ledger.sent, "what is kept was sent", frame)
             case Welcome():
                 self._here[socket] = person_of(tab.secret)
+                self._came[socket] = frame.at
 
     def _check_news(self, socket: int, news: News) -> None:
         table = self.world.live
