@@ -74,7 +74,7 @@ class Effects:
                 must(command.of in self.log.open[version - 2], "nothing is done for what is over", command, entry)
                 must(before.seats[entry.seat].person == number, "everybody acts for their own seats", command, entry)
                 must(
-                    command.anyway or version not in self.log.misplays, "no misplay that was not meant", command, entry
+                    command.anyway or not self.log.is_misplay(version), "no misplay that was not meant", command, entry
                 )
             case Said() | Readied() | Paused():
                 must(entry.person == number, "in one's own name", command, entry)
@@ -87,10 +87,16 @@ class Effects:
                 pass
 
     def unclaimed(self) -> list[int]:
-        """Versions with an action or a line of a person that nobody was told is done."""
+        """Versions with something that a person did and that nobody was told is done."""
         return [
             version
             for version, entry in enumerate(self.log.entries, 1)
-            if (isinstance(entry, Said) or (isinstance(entry, Did) and entry.by == "person"))
-            and version not in self.claimed
+            if version not in self.claimed and is_somebodys(entry)
         ]
+
+
+def is_somebodys(entry: Entry) -> bool:
+    """Only a command can have led to it."""
+    if isinstance(entry, Did):
+        return entry.by == "person"
+    return isinstance(entry, Said | Paused | Readied) or (isinstance(entry, Met) and entry.why in ("muted", "barred"))

@@ -51,6 +51,8 @@ SEEDS: dict[Plant, int] = {
     table.window_opened_by_hidden_cards: 0,
     table.key_invented_on_fold: 0,
     table.hand_of_the_next_seat_sent: 0,
+    table.drawn_cards_told_to_all: 0,
+    table.cards_told_to_the_next_seat: 0,
     table.stand_in_plays_at_once: 0,
 }
 """How many it took, from seed 0 on."""

@@ -236,6 +236,17 @@ def hand_of_the_next_seat_sent(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(see, "mine", lambda t, place, *rest: mine(t, (place + 1) % len(t.facts.seats), *rest))
 
 
+def drawn_cards_told_to_all(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(see, "seen_by", lambda event, seat: event)
+
+
+def cards_told_to_the_next_seat(patch: pytest.MonkeyPatch) -> None:
+    private_cards = see.private_cards
+    patch.setattr(
+        see, "private_cards", lambda t, seat, public: private_cards(t, (seat + 1) % len(t.facts.seats), public)
+    )
+
+
 def stand_in_plays_at_once(patch: pytest.MonkeyPatch) -> None:
     """Not at a bot's pace."""
     of_bots = Sitting._of_bots

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from penultima.editions.edition import Edition
 from penultima.kernel.events import E_MISPLAYED
-from penultima.table.entry import Did, Entry, decode
+from penultima.table.entry import Dealt, Did, Entry, decode
 from penultima.table.facts import Facts
 from penultima.table.fold import Fold
 from penultima.table.window import Window, has
@@ -25,8 +25,8 @@ class Shadow:
         self.released: set[Window] = set()
         """Those whose hold ended early."""
         self.pressed: set[tuple[int, int, str]] = set()
-        self.misplays: set[int] = set()
-        """Versions."""
+        self.events: dict[int, list[int]] = {}
+        """Of the game, by version, with nothing hidden."""
         self.asked_at = 0
         self.stood = 0
         """How long no clock may have run since the question was asked."""
@@ -41,6 +41,9 @@ class Shadow:
 
     def entry(self, version: int) -> Entry:
         return self.entries[version - 1]
+
+    def is_misplay(self, version: int) -> bool:
+        return has(self.events.get(version, []), E_MISPLAYED)
 
     def facts_before(self, version: int) -> Facts:
         return self.facts[version - 2]
@@ -59,11 +62,9 @@ class Shadow:
         self.facts.append(self.fold.facts)
         self.open.append(frozenset((self.fold.decision, *(window.id for window in self.fold.windows))))
         self._follow(entry, decision)
-        if isinstance(entry, Did) and self.fold.game is not None:
-            came = self.fold.game.log.since(events)
-            if has(came, E_MISPLAYED):
-                self.misplays.add(self.version)
-            check_jump_window(self, came)
+        if isinstance(entry, Did | Dealt):
+            self.events[self.version] = self.fold.the_game.log.since(events if isinstance(entry, Did) else 0)
+            check_jump_window(self, self.events[self.version])
 
     def _follow(self, entry: Entry, decision: int) -> None:
         windows = self.fold.windows

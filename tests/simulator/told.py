@@ -4,9 +4,10 @@ from typing import Any
 
 import msgspec
 
+from penultima.kernel.events import PUBLIC_KIND, TO_OTHER, event_code, event_other, event_seat
 from penultima.table.entry import Dealt
 from penultima.table.table import Table
-from penultima.wire.client_out import Mine, News, Now
+from penultima.wire.client_out import Item, Mine, News, Now
 from tests.simulator.ledger import must
 from tests.simulator.shadow import Shadow
 
@@ -27,12 +28,14 @@ class Told:
             self._check_item(number, msgspec.json.encode(item))
             slaps = [slap.seat for slap in item.slaps]
             must(len(slaps) == len(set(slaps)), "in a race everybody has one press", item.slaps)
+            self._check_hides(number, item)
             must(item.at in (0, self.log.entry(number).at), "an item has the time of its entry", number, item.at)
         self._check_standing(now)
         check_clock(now)
         must(sorted(map(int, news.mine)) == sorted(seats), "what is private goes to its seat", news.mine.keys(), seats)
         for seat, mine in news.mine.items():
             check_mine(table, int(seat), mine)
+            self._check_own_cards(int(seat), mine)
 
     def _check_order(self, socket: int, news: News) -> None:
         """Of one socket: its first frame says where it begins, then each follows on the last."""
@@ -48,6 +51,22 @@ class Told:
     def _check_item(self, version: int, item: bytes) -> None:
         first = self._items.setdefault(version, item)
         must(first == item, "of one version all are told the same", version, first, item)
+
+    def _check_hides(self, version: int, item: Item) -> None:
+        """For everybody there are only cards that everybody saw."""
+        events = self.log.events.get(version, [])
+        must(len(item.events) == len(events), "all that happened is told", version, item)
+        for told, event in zip(item.events, events, strict=True):
+            card = told.get("card")
+            must(card is None or event_code(event) in PUBLIC_KIND, "a hidden card is nobody's news", version, told)
+
+    def _check_own_cards(self, seat: int, mine: Mine) -> None:
+        """A card that is told to one seat alone is one that it took, or was shown."""
+        for version, cards in mine.cards.items():
+            for number in cards:
+                event = self.log.events[int(version)][int(number)]
+                shown = event_code(event) in TO_OTHER and event_other(event) == seat
+                must(event_seat(event) == seat or shown, "a card goes to its seat", seat, version, cards)
 
     def _check_standing(self, now: Now) -> None:
         stands = msgspec.json.encode(public(now))

@@ -115,16 +115,15 @@ class Witness:
 
     def _check_answer(self, socket: int, person: "Person", answer: Answer) -> None:
         """Of somebody whom the table does not know, refusals are remembered as long as their socket is open."""
-        number = self._number(person)
+        number = self._number(self._here[socket])
         person.ledger.answered(answer, self.world.memories if number >= 0 else -socket)
         sent = person.ledger.sent.get(answer.id)
         if sent is not None and answer.kind == "done":
             self.effects.done(person.name, number, sent.command, answer.version)
 
-    def _number(self, person: "Person") -> int:
+    def _number(self, person: str) -> int:
         ids = [guest.id for guest in self.log.fold.facts.people]
-        name = person_of(person.secret)
-        return ids.index(name) if name in ids else -1
+        return ids.index(person) if person in ids else -1
 
     # -- the end
 
