@@ -16,14 +16,17 @@ Tell = Callable[[str, int], None]
 
 
 class Disk:
-    """`written` is told of every commit that is kept, at that moment."""
+    """`written` is told of every commit that is kept, at that moment; `dies` ends the hall."""
 
-    def __init__(self, scheduler: Scheduler, faults: Faults, written: Callable[[Commit], None]) -> None:
+    def __init__(
+        self, scheduler: Scheduler, faults: Faults, written: Callable[[Commit], None], dies: Callable[[], None]
+    ) -> None:
         self.scheduler = scheduler
         self.faults = faults
         self.store = MemoryStore()
         self.chance = scheduler.chance("disk")
         self._written = written
+        self._dies = dies
         self._pending: list[Commit] = []
 
     def commit(self, commit: Commit, tell: Tell) -> None:
@@ -45,7 +48,11 @@ class Disk:
         if not any(commit is other for other in self._pending):
             return
         self._pending = [other for other in self._pending if other is not commit]
-        if happens(self.chance, self.faults.failing):
+        if happens(self.chance, self.faults.deadly):
+            if self.chance.randrange(2):
+                self._keep(commit)
+            self._dies()
+        elif happens(self.chance, self.faults.failing):
             self._tell(tell, "failed", commit)
         elif happens(self.chance, self.faults.unknown):
             if self.chance.randrange(2):

@@ -14,6 +14,8 @@ class Habits:
     seats: int = 1
     """That they want to have."""
     tabs: int = 1
+    known: bool = True
+    """Has a secret; else looks on without one."""
     recalls: int = 850
     """To call with the last card but one."""
     catches: int = 500
@@ -55,6 +57,7 @@ KINDS = {
     "two tabs": Habits(tabs=2, strolls=20),
     "two seats": Habits(seats=2),
     "spectator": Habits(seats=0, chats=30),
+    "stranger": Habits(seats=0, known=False),
     "chatty": Habits(chats=120),
     "forgetful": Habits(recalls=0, forgets=800),
     "catcher": Habits(pace=(100, 900), catches=1_000, lags=150),

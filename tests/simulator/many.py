@@ -14,6 +14,7 @@ from itertools import islice
 from tests.simulator.simulate import simulate
 
 BATCH = 25
+HOUR = 3_600_000
 Found = tuple[Counter[str], str]
 """(figures, what is wrong)"""
 
@@ -26,13 +27,14 @@ def _run(seeds: range) -> Found:
         except Exception as problem:  # noqa: BLE001 - whatever it is, its seed is what helps
             return total, f"seed {seed}: {type(problem).__name__}: {str(problem)[:2_000]}"
         total.update(seeds=1, entries=outcome.entries, commands=outcome.commands, crashes=outcome.crashes)
+        total.update(hours=outcome.lasted)
     return total, ""
 
 
 def _figures(total: Counter[str]) -> str:
     return (
         f"{total['seeds']:,} seeds, {total['entries']:,} entries, {total['commands']:,} commands, "
-        f"{total['crashes']:,} crashes"
+        f"{total['crashes']:,} crashes, {total['hours'] / HOUR:,.0f} hours"
     )
 
 
@@ -56,7 +58,7 @@ def main() -> int:
                         sys.stdout.write(f"{wrong}\nagain: python -m tests.simulator.many --seeds 1 --first {seed}\n")
                         pool.shutdown(cancel_futures=True)
                         return 1
-                sys.stderr.write(f"{_figures(total)} of {chosen.seeds:,}\n")
+                sys.stderr.write(f"{total['seeds']:,} of {chosen.seeds:,} seeds\n")
         except KeyboardInterrupt:
             pool.shutdown(cancel_futures=True)
             sys.stderr.write("interrupted\n")

@@ -85,7 +85,7 @@ class Witness:
             case Kept():
                 must(frame.id in person.ledger.sent, "what is kept was sent", frame)
             case Welcome():
-                self._here[socket] = person_of(tab.secret)
+                self._here[socket] = person_of(tab.secret) if tab.secret else ""
                 self._came[socket] = frame.at
 
     def _check_news(self, socket: int, news: News) -> None:

@@ -33,7 +33,7 @@ class World:
         self.chance = self.scheduler.chance("world")
         self.digest = sha256()
         self.witness = Witness(self)
-        self.disk = Disk(self.scheduler, self.plan.faults, self.witness.written)
+        self.disk = Disk(self.scheduler, self.plan.faults, self.witness.written, self.crash)
         self.network = Network(self.scheduler, self.plan.faults, self)
         self.faults = self.plan.faults
         self.life = 0
@@ -109,7 +109,7 @@ class World:
         host = self.people[0]
         if hall is not None and self.disk.store.load(self.table) is None:
             for person in self.people:
-                person.secret = person.secret or hall.guest()
+                person.secret = person.secret or (hall.guest() if person.habits.known else "")
             self.table = hall.make(host.secret, self.plan.setup, host.name, 0, self.hall_now)
             self.drive()
         self.scheduler.after(5_000, self._invite)
@@ -232,5 +232,5 @@ class World:
     def _goes_on(self, facts: Facts) -> bool:
         """There is another match to be played, and somebody who can start it."""
         hosts = [guest.id for guest in facts.people if guest.number == facts.host]
-        here = [person_of(person.secret) for person in self.people if not person.gone]
+        here = [person_of(person.secret) for person in self.people if person.secret and not person.gone]
         return facts.match < self.plan.matches and any(host in here for host in hosts)
