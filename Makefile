@@ -55,8 +55,9 @@ fuzz: .venv/.dev ## Look for texts that a parser stumbles over, a minute for eac
 	for target in record passport position effect edition message wire; do \
 		.venv/bin/python tests/fuzz/fuzz_texts.py $$target -max_total_time=60 -verbosity=0 $(ARGS) || exit 1; done
 
-corpus: .venv/.dev ## Add the records of the corpus that are not there yet, in tests/corpus/records
+corpus: .venv/.dev ## Add the records and logs of the corpora that are not there yet, in tests/corpus and tests/table/corpus
 	.venv/bin/python -m tests.corpus.make
+	.venv/bin/python -m tests.table.corpus.make
 
 digests: .venv/.dev ## Pin the digests of rules that have none yet, in tests/editions/digests.txt
 	.venv/bin/python -m tests.editions.digests

@@ -19,7 +19,7 @@ class Storm:
     def __init__(self, seed: int) -> None:
         self.chance = Random(seed)
         self.driver = Driver(seed=str(seed), times=Times())
-        setup = Setup(seats=4, clock=Clock(5_000, 5_000) if seed % 2 else None, open=True)
+        setup = Setup(seats=4, clock=Clock(5_000, 5_000) if seed % 2 else None, open=True, chat=True)
         host = self.driver.made(setup)
         self.table = host.table
         self.secrets = [host.secret, self.driver.hall.guest(), self.driver.hall.guest()]

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from penultima.kernel.rules import Rules
-from penultima.kernel.state import KINDS, NOBODY, State
+from penultima.kernel.state import KINDS, State
 from penultima.table.fold import Fold
+from penultima.table.sound import is_whole
 
 
 class Broken(Exception):
@@ -12,17 +13,15 @@ class Broken(Exception):
 
 
 def check(t: Fold) -> None:
-    if t.game is not None and not t.facts.setup.position:
+    if t.game is not None and not t.practice:
         check_cards(t.game.state, t.game.rules.tables)
-    if any(reserve < 0 for reserve in t.facts.reserves):
-        raise Broken("a reserve of time is below nothing")
+    if not is_whole(t.facts):
+        raise Broken("seats, people and reserves of time do not fit together")
     playing = t.facts.life == "playing" and t.game is not None and not t.game.over
     if playing and not 0 < t.decision <= t.version:
         raise Broken("no decision is awaited in the middle of a deal")
     if any(not 0 < window.id <= t.version for window in t.windows):
         raise Broken("a window of a version that is not there")
-    if t.facts.host != NOBODY and not 0 <= t.facts.host < len(t.facts.people):
-        raise Broken("the host is nobody who ever sat here")
 
 
 def check_cards(s: State, R: Rules) -> None:

@@ -61,7 +61,7 @@ class Dealt(Entered, frozen=True, tag="dealt"):
     digest: str
     """Of the rules."""
     check: int
-    """Of the events that came of it, one after the other."""
+    """Of the events that came of it, one after the other, and of the draw pile."""
 
 
 class Did(Entered, frozen=True, tag="did"):
@@ -103,7 +103,7 @@ class Said(Entered, frozen=True, tag="said"):
 
 
 class Lived(Entered, frozen=True, tag="lived"):
-    """The match is done, won by these seats (nobody's, if it was ended); or the table gathers again, or is closed."""
+    """The match is done, won by these seats (nobody's, if it was ended); or the table is closed."""
 
     life: Life
     winners: tuple[int, ...] = ()

@@ -1,9 +1,9 @@
 """The fold: entries in, the table out. Nothing else changes a table, and the same entries give the same bytes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Self, TypeVar
 
-from msgspec import json
+from msgspec import MsgspecError, json
 from msgspec.structs import replace
 
 from penultima.editions.edition import Edition
@@ -26,7 +26,7 @@ from penultima.kernel.piles import rest_of_hand
 from penultima.kernel.score import match_is_over
 from penultima.kernel.state import NOBODY, PLAY, RACE, State
 from penultima.kernel.width import pack
-from penultima.notation.action import action_of
+from penultima.notation.action import action_of, texts_of
 from penultima.notation.passport import parse_passport
 from penultima.notation.position import parse_position
 from penultima.notation.wish import parse_wish
@@ -43,8 +43,10 @@ from penultima.table.entry import (
     Readied,
     Said,
     Sat,
+    decode,
 )
 from penultima.table.facts import Facts, Guest, Seat
+from penultima.table.sound import fault
 from penultima.table.window import Happened, Window, next_decision, next_windows
 from penultima.trail import Trail
 from penultima.wire.shape import Setup
@@ -79,6 +81,8 @@ class Fold:
         self.game: Game | None = None
         self.key = b""
         self.dealt_at = 0
+        self.practice = False
+        """The deal began from a position: it is the only one, and not scored."""
         self.decision = 0
         self.windows: tuple[Window, ...] = ()
         self.colour_before = -1
@@ -103,7 +107,7 @@ class Fold:
         """The match is."""
         if self.game is None:
             return False
-        if self.facts.setup.position and self.game.over:
+        if self.practice and self.game.over:
             return True
         return match_is_over(self.game.state, self.game.rules.tables)
 
@@ -118,12 +122,32 @@ class Fold:
         except (BadInput, Refused, LookupError) as problem:
             raise Corrupt(f"version {self.version + 1}: {problem}") from None
 
+    def read(self, rows: Iterable[tuple[int, bytes]], secrets: Mapping[int, bytes]) -> Iterator[Entry]:
+        """Applies entries as they are stored, one after the other, with their versions. Raises Corrupt."""
+        for version, data in rows:
+            try:
+                entry = decode(data)
+            except (MsgspecError, UnicodeDecodeError, RecursionError) as problem:
+                raise Corrupt(f"version {version}: {problem}") from None
+            if self.version not in (0, version - 1):
+                raise Corrupt(f"version {version}: follows {self.version}")
+            self.version = version - 1
+            self.apply(entry, secrets.get(version, b""))
+            yield entry
+
     def _apply(self, entry: Entry, secret: bytes) -> None:
+        if isinstance(entry, Made) if self.changes else not isinstance(entry, Made | Dealt):
+            raise Corrupt(f"version {self.version + 1}: a table does not go on or begin with {type(entry).__name__}")
+        if reason := fault(self.facts, entry, self.at):
+            raise Corrupt(f"version {self.version + 1}: {reason}")
         match entry:
             case Did():
                 self._do_again(entry)
             case Dealt():
                 self._deal(entry, secret)
+            case Made() | Arranged():
+                rules_of(entry.facts.setup if isinstance(entry, Made) else entry.setup, self.more)
+                self.enter(entry)
             case _:
                 self.enter(entry)
 
@@ -144,7 +168,7 @@ class Fold:
         game = self.deal_out(entry.facts, entry.scores, entry.dealer, key)
         if game.rules.digest != entry.digest:
             raise Corrupt(f"version {self.version + 1}: these rules are not the ones it was dealt by")
-        if check_of(game.log) != entry.check:
+        if check_of_deal(game) != entry.check:
             raise Corrupt(f"version {self.version + 1}: other cards were dealt")
         self.begin(entry, game, key)
 
@@ -160,7 +184,7 @@ class Fold:
 
     def begin(self, entry: Dealt, game: Game, key: bytes) -> None:
         self.facts, self.game, self.key = entry.facts, game, key
-        self.dealt_at = entry.at
+        self.dealt_at, self.practice = entry.at, bool(entry.facts.setup.position)
         self.colour_before, self.evidence, self.called, self.slaps = -1, 0, 0, ()
         self.changes = Trail()
         events = list(game.log)
@@ -178,6 +202,8 @@ class Fold:
             action = A_TIMEOUT
         else:
             action = action_of(self.the_rules, parse_wish(entry.act), s.seats, s.holds[entry.seat])
+        if texts_of(self.the_rules, [action]) != [entry.act]:
+            raise Corrupt(f"version {self.version + 1}: {entry.act!r} is written otherwise")
         step, _ = self.do(entry.seat, action, entry.at)
         if check_of(step.events) != entry.check:
             raise Corrupt(f"version {self.version + 1}: something else came of {entry.act!r}")
@@ -258,6 +284,11 @@ class Fold:
         return json.encode((self.facts, other, self.slaps, self.dealt_at)) + cards
 
 
+def check_of_deal(game: Game) -> int:
+    """Of its events and of the draw pile: in practice no card is dealt, and still the key decides what comes."""
+    return check_of([*game.log, *game.state.stock[: game.state.stocked]])
+
+
 def check_of(events: Any) -> int:  # noqa: ANN401 - a list or a trail of ints
     total = 0
     for event in events:
@@ -282,11 +313,11 @@ def changed(facts: Facts, entry: Entry, version: int) -> Facts:  # noqa: PLR0911
         case Sat():
             seats = put(facts.seats, entry.seat, entry.now)
             reserves = facts.reserves if entry.reserve < 0 else put(facts.reserves, entry.seat, entry.reserve)
-            return replace(facts, seats=seats, people=_since(facts.people, seats, version), reserves=reserves)
+            return replace(facts, seats=seats, people=ranked(facts.people, seats, version), reserves=reserves)
         case Hosted():
             return replace(facts, host=entry.person)
         case Arranged():
-            people = _since(facts.people, entry.seats, version)
+            people = ranked(facts.people, entry.seats, version)
             return replace(facts, setup=entry.setup, seats=entry.seats, people=people)
         case Readied():
             return replace(facts, seats=tuple(_readied(seat, entry.person) for seat in facts.seats))
@@ -307,8 +338,8 @@ def _with_guest(people: tuple[Guest, ...], guest: Guest) -> tuple[Guest, ...]:
     return put(people, guest.number, guest) if guest.number < len(people) else (*people, guest)
 
 
-def _since(people: tuple[Guest, ...], seats: tuple[Seat, ...], version: int) -> tuple[Guest, ...]:
-    """Who has no seat any more loses the rank of the longest-seated."""
+def ranked(people: tuple[Guest, ...], seats: tuple[Seat, ...], version: int) -> tuple[Guest, ...]:
+    """Since when each of them has been seated; who has no seat any more loses that rank."""
     seated = {seat.person for seat in seats if seat.kind == "person"}
     return tuple(replace(g, since=(g.since or version) if g.number in seated else 0) for g in people)
 

@@ -23,8 +23,8 @@ from penultima.table.window import Window
 from penultima.wire.client_in import Act, Nothing
 
 PRESSES = (A_CALL, A_CATCH, A_SLAP)
-CATCHING, JUMPING = -2, -3
-"""What a seat may do once in a window, beside its presses by their action: lose its right to catch, jump."""
+JUMPING = -2
+"""What a seat may do once in a window, beside its presses by their action."""
 
 
 def act(t: Sitting, ticket: Ticket, command: Act, at: int) -> None:
@@ -56,14 +56,14 @@ def press(t: Sitting, ticket: Ticket | None, place: int, of: int, action: int, a
         t.refuse(ticket, "refused" if known else "stale", IDS[clause] if known else "")
     elif window.id > t.told or (window.kind == "race" and not t.is_over("open", window.id)):
         t.refuse(ticket, "early")
-    elif {(place, window.id, action), (place, window.id, CATCHING)} & t.pressed:
+    elif (place, window, action) in t.pressed:
         t.refuse(ticket, "refused", "table.pressed")
     elif clause != FINE:
         if action_verb(action) == A_CATCH:
-            t.pressed |= {(place, window.id, CATCHING)}
+            t.pressed |= {(place, window, action)}
         t.refuse(ticket, "refused", IDS[clause])
     else:
-        t.pressed |= {(place, window.id, action)}
+        t.pressed |= {(place, window, action)}
         key = max(at, t.opened.get(window.id, 0) + t.facts.times.blink) if window.kind == "race" else at
         t.presses += (Press(key, lot(t.key, place, window.id), ticket, place, window, action, at, by),)
 
@@ -96,7 +96,7 @@ def take_presses(t: Sitting, at: int) -> bool:
         return True
     opened = t.opened.get(first.window.id)
     speed = -1 if opened is None else first.key - opened
-    if action_verb(first.action) == A_CALL:
+    if action_verb(first.action) in (A_CALL, A_CATCH):
         t.released |= {first.window}
     t.perform(first.seat, first.action, first.window.id, first.by, at, arrived=first.arrived, speed=speed)
     t.done(first.ticket)
@@ -130,9 +130,13 @@ def nothing(t: Sitting, ticket: Ticket, command: Nothing) -> None:
 
 def move(t: Sitting, ticket: Ticket, command: Act, action: int, at: int) -> None:
     place = command.seat
-    jump = bool(t.window(command.of, "jump")) and place != t.asked and action_verb(action) == A_PLAY
-    if not jump and command.of != t.decision:
+    out_of_turn = place != t.the_game.state.turn and action_verb(action) == A_PLAY
+    windows = t.window(command.of, "jump") if out_of_turn else []
+    if not windows and command.of != t.decision:
         t.refuse(ticket, "stale")
+        return
+    if t.facts.seats[place].proxy == t.decision:
+        t.refuse(ticket, "refused", "table.stand-in")
         return
     if action_verb(action) == A_ACCUSE and t.facts.people[t.facts.seats[place].person].barred:
         t.refuse(ticket, "refused", "table.barred")
@@ -141,14 +145,14 @@ def move(t: Sitting, ticket: Ticket, command: Act, action: int, at: int) -> None
     if clause != FINE and not (cost and command.anyway):
         t.refuse(ticket, "refused", IDS[clause], cost)
         return
-    jump = jump and clause == FINE
-    if jump and (place, command.of, JUMPING) in t.pressed:
+    jump = bool(windows) and clause == FINE
+    if jump and (place, windows[0], JUMPING) in t.pressed:
         t.refuse(ticket, "refused", "table.pressed")
     elif not jump and any(other.seat == place and not other.jump for other in t.waiting):
         t.refuse(ticket, "refused", "table.waiting")
     else:
         if jump:
-            t.pressed |= {(place, command.of, JUMPING)}
+            t.pressed |= {(place, windows[0], JUMPING)}
         of = command.of if jump else t.decision
         t.waiting += (Waiting(ticket, place, of, action, clause, cost, at, jump, "person"),)
 

@@ -84,7 +84,7 @@ def seat_now(t: Sitting, place: int, at: int) -> SeatNow:
     guest = t.facts.people[seat.person] if seat.person >= 0 else None
     away = t.timers.get(("away", seat.person)) if guest else None
     cards = points = out = 0
-    if t.game is not None:
+    if t.game is not None and place < t.game.state.seats:
         s = t.game.state
         cards, points = s.held[place], s.scores[place]
         out = s.places.index(place) + 1 if not s.still >> place & 1 else 0
@@ -162,6 +162,8 @@ def clock_now(t: Sitting, at: int) -> ClockNow | None:
     if timer is None or clock is None or not t.live:
         return None
     seat = t.the_game.state.turn
+    if not t.decides_themselves(seat):
+        return None
     left = timer.remaining(at)
     reserve = min(left, t.facts.reserves[seat])
     return ClockNow(seat, max(0, left - t.facts.reserves[seat]), reserve, timer.ends)

@@ -1,6 +1,7 @@
 """What people do about the table: sit, leave, set it up, start, pause, speak; and what only its host may do."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count
 
 from msgspec.structs import replace
 
@@ -9,8 +10,8 @@ from penultima.kernel.state import NOBODY
 from penultima.notation.position import parse_position
 from penultima.table.entry import Arranged, Hosted, Lived, Met, Paused, Readied, Said
 from penultima.table.facts import Facts, Guest, Seat
-from penultima.table.fold import put, rules_of
-from penultima.table.sitting import Sitting, Ticket
+from penultima.table.fold import put, ranked, rules_of
+from penultima.table.sitting import Sitting, Ticket, fresh
 from penultima.wire.client_in import (
     Arrange,
     Bar,
@@ -44,7 +45,6 @@ GATHERED = ("gathering", "done")
 BOT = "normal"
 """Who takes a seat that nobody else has."""
 BOT_NAMES = ("Lola", "Nico", "Vera", "Teo", "Alma", "Bruno", "Inés", "Hugo", "Noa", "Leo", "Iris", "Max", "Eva", "Iker")
-"""More than ten, for somebody may be called so."""
 
 
 class No(Exception):
@@ -179,13 +179,16 @@ def longest_seated(facts: Facts) -> int:
 
 
 def take_back(t: Sitting, person: str, command: TakeBack, at: int) -> None:
+    """What there is no time left for, the bot still decides: else one could keep the others waiting for ever."""
     guest, seat = known(t, person), place_at(t, command.seat)
     if seat.person != guest.number:
         raise No("table.not-there")
     if not seat.stand_in and not seat.proxy:
         raise No("table.is-yours")
-    t.reseat(command.seat, replace(seat, stand_in=False, proxy=0, strikes=0), "back", at)
-    t.waiting = tuple(waiting for waiting in t.waiting if waiting.seat != command.seat or waiting.ticket is not None)
+    proxy = t.decision if t.live and t.the_game.state.turn == command.seat and t.is_over("clock", t.decision) else 0
+    t.reseat(command.seat, replace(seat, stand_in=False, proxy=proxy, strikes=0), "back", at)
+    if not proxy:
+        t.waiting = tuple(waiting for waiting in t.waiting if waiting.seat != command.seat or waiting.ticket)
 
 
 # -- the host
@@ -203,8 +206,14 @@ def bot_at(seats: tuple[Seat, ...], facts: Facts, place: int, level: str) -> Sea
     """A bot in this seat, with a name that nobody has; one that sits here already keeps its own."""
     seat = seats[place]
     taken = [*(guest.name for guest in facts.people), *(other.name for other in seats)]
-    name = seat.name or next(name for name in BOT_NAMES if not any(same_name(name, other) for other in taken))
+    name = seat.name or next(name for name in bot_names() if not any(same_name(name, other) for other in taken))
     return Seat(kind="bot", level=level, name=name, next=seat.next, wins=seat.wins)
+
+
+def bot_names() -> Iterator[str]:
+    """Without end: people may be called by all of the usual ones."""
+    yield from BOT_NAMES
+    yield from (f"{name} {number}" for number in count(2) for name in BOT_NAMES)
 
 
 def clear_seat(t: Sitting, person: str, command: ClearSeat, at: int) -> None:
@@ -233,8 +242,9 @@ def check_rules(t: Sitting, setup: Setup) -> None:
     """BadInput where these rules cannot be dealt by."""
     rules = rules_of(setup, t.more)
     rules.check_seats(setup.seats)
-    if setup.position and parse_position(rules, setup.position).seats != setup.seats:
-        raise BadInput("position: {count} hands for {players} players", count=0, players=setup.seats)
+    hands = parse_position(rules, setup.position).seats if setup.position else setup.seats
+    if hands != setup.seats:
+        raise BadInput("position: {count} hands for {players} players", count=hands, players=setup.seats)
     t.deal_out(replace(t.facts, setup=setup, deal=0), (0,) * setup.seats, setup.dealer, bytes(32))
 
 
@@ -259,17 +269,20 @@ def start(t: Sitting, person: str, _command: Start, at: int) -> None:
     for place in range(len(seats)):
         seats = put(seats, place, ready_to_play(seats, t.facts, place))
     reserves = (setup.clock.reserve,) * len(seats) if setup.clock else ()
-    facts = replace(t.facts, life="playing", seats=seats, match=t.facts.match + 1, deal=0, reserves=reserves)
+    people = ranked(t.facts.people, seats, t.version + 1)
+    facts = replace(
+        t.facts, life="playing", seats=seats, people=people, match=t.facts.match + 1, deal=0, reserves=reserves
+    )
     if rules_of(setup, t.more).tables.judge_host:
         facts = replace(facts, seats=host_first(facts))
     t.deal(facts, (0,) * len(seats), setup.dealer, at)
 
 
 def ready_to_play(seats: tuple[Seat, ...], facts: Facts, place: int) -> Seat:
-    seat = seats[place]
+    seat = fresh(seats[place])
     if seat.kind == "empty":
         return bot_at(seats, facts, place, BOT)
-    return replace(seat, ready=False, proxy=0, strikes=0)
+    return replace(seat, strikes=0)
 
 
 def host_first(facts: Facts) -> tuple[Seat, ...]:
@@ -325,13 +338,15 @@ def pause(t: Sitting, person: str, _command: Pause, at: int) -> None:
     if t.facts.life != "playing" or t.facts.paused:
         raise No("table.not-playing" if t.facts.life != "playing" else "table.paused")
     t.put_in(Paused(at, guest.number))
+    t.paused_at = at
 
 
 def go_on(t: Sitting, person: str, _command: GoOn, at: int) -> None:
-    guest = seated(t, person)
+    guest = known(t, person) if t.number_of(person) == t.facts.host else seated(t, person)
     if not t.facts.paused:
         raise No("table.not-paused")
     t.put_in(Paused(at, guest.number, paused=False))
+    t.opened = {window: moment + at - t.paused_at for window, moment in t.opened.items()}
 
 
 def patience(t: Sitting, person: str, command: Patience, at: int) -> None:
@@ -352,7 +367,8 @@ def patience(t: Sitting, person: str, command: Patience, at: int) -> None:
 
 def say(t: Sitting, person: str, command: Say, at: int) -> None:
     guest = speaking(t, person)
-    if not t.facts.setup.chat:
+    setup = t.facts.setup
+    if not (setup.chat if setup.chat is not None else not setup.open):
         raise No("table.phrases-only")
     line = plain_line(command.text)
     if not line:
@@ -374,6 +390,8 @@ def speaking(t: Sitting, person: str) -> Guest:
 def hand_over(t: Sitting, place: int, person: str, at: int) -> None:
     """Another device of the same person, or whom the host gave the seat to, has it; a bot's, from the next deal on."""
     guest, seat = t.guest(person), t.facts.seats[place]
+    if guest is not None and guest.removed:
+        return
     if guest is None:
         before = t.facts.people[seat.person] if seat.person >= 0 else Guest(0, "")
         guest = Guest(len(t.facts.people), person, before.name, before.face)

@@ -7,7 +7,7 @@ from penultima.game import Game
 from penultima.kernel.state import NOBODY
 from penultima.notation.position import position_of
 from penultima.notation.record import End, Move, Record, RecordedDeal
-from penultima.table.entry import Dealt, Did, decode
+from penultima.table.entry import Dealt, Did
 from penultima.table.facts import Facts
 from penultima.table.fold import Editions, Fold
 
@@ -15,17 +15,17 @@ from penultima.table.fold import Editions, Fold
 def records_of(
     rows: Iterable[tuple[int, bytes]], secrets: Mapping[int, bytes], more: Editions | None = None
 ) -> list[Record]:
-    """One for each match, from all entries of a table; of a match that is being played, as far as it has come."""
+    """One for each match, from all entries of a table; of a match that is being played, as far as it has come.
+
+    Raises Corrupt.
+    """
     fold = Fold(more)
     matches: list[_Match] = []
-    for version, data in rows:
-        entry, key = decode(data), secrets.get(version, b"")
-        fold.version = version - 1
-        fold.apply(entry, key)
+    for entry in fold.read(rows, secrets):
         if isinstance(entry, Dealt):
             if entry.facts.deal == 0 or not matches:
                 matches.append(_Match(entry))
-            matches[-1].begin(fold.the_game, key)
+            matches[-1].begin(fold.the_game, fold.key)
         elif isinstance(entry, Did):
             matches[-1].speeds[-1].append(entry.speed)
     return [match.record() for match in matches]

@@ -59,7 +59,7 @@ def strike_absent(t: Sitting, at: int) -> bool:
     if place == NOBODY or t.facts.setup.clock is None:
         return False
     seat = t.facts.seats[place]
-    if seat.kind != "person" or seat.stand_in or seat.proxy == t.decision or any(w.seat == place for w in t.waiting):
+    if seat.kind != "person" or not t.decides_themselves(place) or any(w.seat == place for w in t.waiting):
         return False
     if t.is_over("clock", t.decision):
         t.strike(place, "time", at, reserve=0)
@@ -119,6 +119,7 @@ def decide_for(t: Sitting, key: TimerKey, place: int, thought: Thought, by: By, 
 
 def jump_for(t: Sitting, place: int, of: int, action: int, by: By, due: int) -> None:
     clause, _ = why_not(t.the_game.state, t.the_rules.tables, place, action)
-    if clause == FINE and place != t.asked and (place, of, JUMPING) not in t.pressed:
-        t.pressed |= {(place, of, JUMPING)}
+    once = {(place, window, JUMPING) for window in t.window(of, "jump")}
+    if clause == FINE and place != t.asked and not once & t.pressed:
+        t.pressed |= once
         t.waiting += (Waiting(None, place, of, action, FINE, 0, due, jump=True, by=by),)

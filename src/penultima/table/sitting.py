@@ -14,7 +14,7 @@ from penultima.kernel.state import OVER as DEAL_OVER
 from penultima.notation.action import texts_of
 from penultima.table.entry import Dealt, Did, Entry, Lived, Sat
 from penultima.table.facts import Facts, Guest, Seat
-from penultima.table.fold import Editions, Fold, check_of
+from penultima.table.fold import Editions, Fold, check_of, check_of_deal, ranked
 from penultima.table.timer import OVER, Timer, TimerKey, Wanted, synced
 from penultima.table.window import Window
 from penultima.view import View
@@ -110,12 +110,13 @@ class Sitting(Fold):
         self.timers: dict[TimerKey, Timer] = {}
         self.waiting: tuple[Waiting, ...] = ()
         self.presses: tuple[Press, ...] = ()
-        self.pressed: frozenset[tuple[int, int, int]] = frozenset()
+        self.pressed: frozenset[tuple[int, Window, int]] = frozenset()
         """(seat, window, what): one press each."""
         self.quiet: frozenset[tuple[int, int]] = frozenset()
         """(seat, window): has nothing to press there, at a calm table."""
         self.released: frozenset[Window] = frozenset()
         """Windows whose hold ended early."""
+        self.paused_at = 0
         self.opened: dict[int, int] = {}
         """When a window was seen by everybody, or a race opened, by its id."""
         self.thoughts: dict[TimerKey, Thought] = {}
@@ -147,7 +148,7 @@ class Sitting(Fold):
         """A new deal with a key of its own; BadInput, and nothing changed, where these rules cannot be dealt by."""
         key = self.keys()
         game = self.deal_out(facts, scores, dealer, key)
-        entry = Dealt(at, facts, scores, dealer, game.rules.digest, check_of(game.log))
+        entry = Dealt(at, facts, scores, dealer, game.rules.digest, check_of_deal(game))
         self.begin(entry, game, key)
         self.out.entries.append(entry)
         self.out.secrets[self.version] = key
@@ -158,7 +159,8 @@ class Sitting(Fold):
         game = self.the_game
         s = game.state
         seats = tuple(fresh(seat) for seat in self.facts.seats)
-        facts = replace(self.facts, deal=self.facts.deal + 1, seats=seats)
+        people = ranked(self.facts.people, seats, self.version + 1)
+        facts = replace(self.facts, deal=self.facts.deal + 1, seats=seats, people=people)
         self.deal(facts, tuple(s.scores[: s.seats]), next_dealer(s, self.the_rules.tables), at)
 
     def perform(self, seat: int, action: int, of: int, by: By, at: int, *, arrived: int = 0, speed: int = -1) -> int:
@@ -179,7 +181,7 @@ class Sitting(Fold):
         """The match is over: one more for its winner and, in teams, the partner."""
         s = self.the_game.state
         winners: tuple[int, ...] = ()
-        if s.game_winner != NOBODY and not self.facts.setup.position:
+        if s.game_winner != NOBODY and not self.practice:
             partner = self.partner_of(s.game_winner)
             winners = tuple(sorted({s.game_winner, s.game_winner if partner == NOBODY else partner}))
         self.put_in(Lived(at, "done", winners))
@@ -259,6 +261,10 @@ class Sitting(Fold):
         seat = self.facts.seats[place]
         return seat.kind == "bot" or seat.stand_in
 
+    def decides_themselves(self, place: int) -> bool:
+        """No bot takes the decision that is awaited of this seat."""
+        return not self.by_bot(place) and self.facts.seats[place].proxy != self.decision
+
     def strike(self, place: int, why: str, at: int, reserve: int = -1) -> None:
         """A bot takes this decision; the second time in a row, it stands in."""
         seat = self.facts.seats[place]
@@ -318,7 +324,7 @@ class Sitting(Fold):
     def _is_silent(self, place: int, window: Window, at: int) -> bool:
         if not self.the_game.state.still >> place & 1 or (place, window.id) in self.quiet:
             return False
-        if any(seat == place and of == window.id for seat, of, _ in self.pressed):
+        if any(seat == place and where == window for seat, where, _ in self.pressed):
             return False
         if self.by_bot(place):
             mine = (place, window.id, window.kind)
@@ -399,14 +405,17 @@ class Sitting(Fold):
                 yield Wanted(("hold", *window), self.hold_of(window), runs and not self.voting)
 
     def _of_decision(self, at: int, goes_on: bool) -> Iterator[Wanted]:  # noqa: FBT001 - as above
-        """The clock, or the patience of the others; neither for a bot."""
+        """The clock, or the patience of the others. Where a bot decides for somebody, their clock stands still."""
         seat = self.the_game.state.turn if self.voting else self.asked
-        if seat == NOBODY or self.by_bot(seat) or self.facts.seats[seat].proxy == self.decision:
+        if seat == NOBODY or self.facts.seats[seat].kind == "bot":
             return
-        runs = goes_on and self.decision <= self.told and not self.voting and not self.holds(at, "call", "jump")
+        themselves = self.decides_themselves(seat)
+        runs = goes_on and themselves and self.decision <= self.told and not self.voting
+        runs = runs and not self.holds(at, "call", "jump")
         clock = self.facts.setup.clock
         if clock is None:
-            yield Wanted(("patience", self.decision), self.facts.times.patience, runs)
+            if themselves:
+                yield Wanted(("patience", self.decision), self.facts.times.patience, runs)
         else:
             yield Wanted(("clock", self.decision), clock.decision + self.facts.reserves[seat], runs)
 

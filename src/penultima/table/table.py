@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from msgspec import MsgspecError
 from msgspec.structs import replace
 
 from penultima.bots.question import Question
@@ -10,9 +9,9 @@ from penultima.errors import BadInput
 from penultima.notation.action import action_of
 from penultima.notation.wish import Wish
 from penultima.table.check import check
-from penultima.table.entry import Made, decode
+from penultima.table.entry import Made
 from penultima.table.facts import Facts, Guest, Seat, Times
-from penultima.table.fold import Corrupt, Editions
+from penultima.table.fold import Editions
 from penultima.table.moves import act, nothing
 from penultima.table.people import check_rules, hand_over, handle
 from penultima.table.see import frame
@@ -57,15 +56,8 @@ class Table(Sitting):
     ) -> "Table":
         """From all entries, or from the start of any deal on. Raises Corrupt."""
         t = cls(keys, more)
-        for version, data in rows:
-            try:
-                entry = decode(data)
-            except (MsgspecError, UnicodeDecodeError) as problem:
-                raise Corrupt(f"version {version}: {problem}") from None
-            if t.version not in (0, version - 1):
-                raise Corrupt(f"version {version}: follows {t.version}")
-            t.version = version - 1
-            t.apply(entry, secrets.get(version, b""))
+        for _ in t.read(rows, secrets):
+            pass
         t.told = t.version
         t.sync(t.at)
         return t
@@ -97,7 +89,7 @@ class Table(Sitting):
             self.refuse(ticket, "refused", "table.not-playing")
         elif self.facts.paused:
             self.refuse(ticket, "refused", "table.paused")
-        elif self.facts.seats[command.seat].stand_in or self.facts.seats[command.seat].proxy == self.decision:
+        elif self.facts.seats[command.seat].stand_in:
             self.refuse(ticket, "refused", "table.stand-in")
         elif isinstance(command, Nothing):
             nothing(self, ticket, command)

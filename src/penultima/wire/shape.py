@@ -56,8 +56,8 @@ class Setup(Shape, frozen=True, gc=True):
     """Holds last until everybody has pressed or said that there is nothing to press."""
     open: bool = False
     """Listed for everybody; else by link or code alone."""
-    chat: bool = True
-    """Lines of one's own; else set phrases only."""
+    chat: bool | None = None
+    """Lines of one's own, or set phrases only; unless it is said, only phrases where everybody may come."""
     spectators: bool = True
     latecomers: bool = True
     """A bot's seat may be taken, from the next deal on."""
