@@ -62,7 +62,7 @@ KINDS = {
     "forgetful": Habits(recalls=0, forgets=800),
     "catcher": Habits(pace=(100, 900), catches=1_000, lags=150),
     "insisting": Habits(repeats=1_000),
-    "bossy": Habits(rules=200, chats=100),
+    "bossy": Habits(rules=250, chats=100),
     "moving": Habits(moves=80),
     "flooding": Habits(pace=(400, 2_000), floods=30),
 }

@@ -95,7 +95,7 @@ def clock_of(chance: Random) -> Clock | None:
 
 
 def people_of(chance: Random, seats: int) -> tuple[str, ...]:
-    """At least one sits; up to three more than there are seats want to."""
-    first = chance.choice([kind for kind, habits in KINDS.items() if habits.seats])
+    """At least one sits; there may be more than there are seats."""
+    first = chance.choice(["bossy", "bossy", *(kind for kind, habits in KINDS.items() if habits.seats)])
     count = chance.randint(0, min(seats, 5) + 1)
     return (first, *(chance.choice(list(KINDS)) for _ in range(count)))
