@@ -14,7 +14,7 @@ NOT_YET = ("again",)
 """Answers after which the same command may be sent once more."""
 TRACELESS = (client_in.Nothing, client_in.Patience, client_in.Leave, client_in.Rename)
 """What may be done without an entry; such an answer is remembered as a refusal is."""
-REMEMBERED = 50
+REMEMBERED = 40
 """Refusals of a person that a hall keeps in mind."""
 
 
@@ -73,6 +73,7 @@ class Ledger:
         """At once when the hall sends it, whether or not it ever arrives."""
         sent = self.sent.get(answer.id)
         if sent is None:
+            self.refused[memory] += 1
             must(
                 answer.kind in ("malformed", *NOT_YET), "an answer to something that was never sent", self.owner, answer
             )
@@ -83,7 +84,7 @@ class Ledger:
             must(answer == sent.last, "one command, two answers", self.owner, sent.last, answer)
         if answer != sent.last:
             sent.answers.append((memory, answer))
-            self.refused[memory] += answer.kind != "done"
+            self.refused[memory] += sent.done is None
 
     @property
     def open(self) -> list[str]:
