@@ -49,7 +49,7 @@ def now(t: Sitting, at: int) -> Now:
         windows=[window_now(t, window, at) for window in t.windows] if t.live else [],
         clock=clock_now(t, at),
         ready_by=ends(t.timers.get(("ready", t.facts.deal))) if t.between_deals else None,
-        patience=t.decision if t.live and t.is_over("patience", t.decision) and is_anybody_else(t) else None,
+        patience=t.decision if t.tries_patience and is_anybody_else(t) else None,
         hands=hands_left(t),
     )
 

@@ -352,7 +352,7 @@ def go_on(t: Sitting, person: str, _command: GoOn, at: int) -> None:
 def patience(t: Sitting, person: str, command: Patience, at: int) -> None:
     """One voice for a bot is enough: the person can take the seat back at any moment."""
     seated(t, person)
-    if command.of != t.decision or t.asked == NOBODY or not t.is_over("patience", t.decision):
+    if command.of != t.decision or not t.tries_patience:
         raise No("table.nobody-waits")
     if t.asked in t.seats_of(person):
         raise No("table.your-own")

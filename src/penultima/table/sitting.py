@@ -153,7 +153,7 @@ class Sitting(Fold):
         self.out.entries.append(entry)
         self.out.secrets[self.version] = key
         self.presses, self.pressed, self.quiet, self.released = (), frozenset(), frozenset(), frozenset()
-        self.thoughts, self.opened, self.timers = {}, {}, {}
+        self.thoughts, self.opened, self.timers, self.idle = {}, {}, {}, {}
 
     def next_deal(self, at: int) -> None:
         game = self.the_game
@@ -285,6 +285,11 @@ class Sitting(Fold):
     def asked(self) -> int:
         """The one seat that is awaited; -1: nobody, or several."""
         return awaited(self.game.state) if self.game is not None and self.live else NOBODY
+
+    @property
+    def tries_patience(self) -> bool:
+        """Whoever is asked has let the others wait for too long. During a vote nobody is asked."""
+        return self.asked != NOBODY and self.is_over("patience", self.decision)
 
     @property
     def voting(self) -> bool:
