@@ -20,7 +20,7 @@ class Habits:
     """To call with the last card but one."""
     catches: int = 500
     jumps: int = 400
-    accuses: int = 8
+    accuses: int = 100
     blunders: int = 10
     """Cards that do not fit; half of them are meant as misplays."""
     chats: int = 15
@@ -53,7 +53,7 @@ KINDS = {
     "slow": Habits(pace=(2_000, 25_000)),
     "spamming": Habits(pace=(50, 200), copies=4, chats=60, repeats=300),
     "leaving": Habits(strolls=80, stands=20),
-    "hostile": Habits(pace=(80, 600), nonsense=500, lags=150, blunders=80, accuses=50, pauses=20),
+    "hostile": Habits(pace=(80, 600), nonsense=500, lags=150, blunders=80, accuses=500, pauses=20),
     "two tabs": Habits(tabs=2, strolls=20),
     "two seats": Habits(seats=2),
     "spectator": Habits(seats=0, chats=30),

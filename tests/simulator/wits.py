@@ -15,7 +15,7 @@ def happens(chance: Random, of_a_thousand: int) -> bool:
 
 def meant(now: Now, mine: Mine, seat: int, habits: Habits, chance: Random) -> Meant | None:
     """None: nothing, for now."""
-    press = [wish for wish in mine.may if is_press(wish) and happens(chance, liking(wish, habits))]
+    press = [wish for wish in mine.may if is_press(wish) and happens(chance, liking(wish, habits, len(now.seats)))]
     if press:
         wish = chance.choice(press)
     elif now.question is not None and seat in now.question.seats:
@@ -30,11 +30,12 @@ def is_press(wish: str) -> bool:
     return wish in ("uno", "slap") or wish.startswith(("catch", "vote", "accuse"))
 
 
-def liking(wish: str, habits: Habits) -> int:
+def liking(wish: str, habits: Habits, seats: int) -> int:
+    """Where many sit there are as many who may be accused."""
     if wish.startswith("catch"):
         return habits.catches
     if wish.startswith("accuse"):
-        return habits.accuses
+        return habits.accuses // seats
     return habits.recalls if wish == "uno" else 900
 
 

@@ -205,6 +205,8 @@ def take_move(t: Sitting, waiting: Waiting, at: int) -> None:
     clause, cost = why_not(t.the_game.state, t.the_rules.tables, waiting.seat, waiting.action)
     if (clause, cost) != (waiting.clause, waiting.cost):
         t.refuse(waiting.ticket, "overtaken")
+        if waiting.ticket is None and not waiting.jump:
+            t.ask_again(waiting.seat)
         return
     arrived = waiting.arrived if waiting.arrived != at else 0
     speed = waiting.arrived - t.opened[waiting.of] if waiting.jump and waiting.of in t.opened else -1
