@@ -36,6 +36,8 @@ SEEDS: dict[Plant, int] = {
     table.jump_past_a_call_hold: 61,
     table.move_past_a_hold: 1,
     table.vote_loses_a_kept_move: 108,
+    table.overtaken_bot_is_not_asked_again: 1,
+    table.patience_asked_during_a_vote: 1,
     table.version_bumped_by_a_refusal: 1,
     table.chat_as_another_seat: 1,
     table.muted_person_heard: 20,
