@@ -119,16 +119,6 @@ def overtaken_bot_is_not_asked_again(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Sitting, "ask_again", lambda t, place: None)
 
 
-def patience_asked_during_a_vote(patch: pytest.MonkeyPatch) -> None:
-    def careless(t: Sitting, person: str, command: client_in.Patience, at: int) -> None:
-        people.seated(t, person)
-        if command.of != t.decision or not t.is_over("patience", t.decision):
-            raise people.No("table.nobody-waits")
-        t.strike(t.asked, "patience", at)
-
-    patch.setitem(people.HANDLERS, client_in.Patience, careless)
-
-
 def version_bumped_by_a_refusal(patch: pytest.MonkeyPatch) -> None:
     refuse = Sitting.refuse
 
