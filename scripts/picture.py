@@ -3,15 +3,18 @@
 import html
 import io
 import re
+from functools import partial
 from pathlib import Path
 
-from penultima.match import Match
+from penultima.editions.ruleset import ruleset
 from penultima.terminal import paint
-from penultima.terminal.play import Terminal
+from penultima.terminal.calm import play_calm
+from penultima.terminal.evening import Evening
+from penultima.terminal.party import Party, names_of
 from penultima.texts import catalogue
 
-SEED = 12
-ANSWERS = ("1", "play blue 0", "1")
+SEED, SEATS = 44, 4
+ANSWERS = ("1", "play blue 9", "1")
 SIGN, LINE, MARGIN, LONGEST = 8, 18, 16, 47
 STYLE = 'font-family="ui-monospace, Menlo, Consolas, monospace" font-size="13" fill="#e9ecef"'
 FILL = {"31": "#ff6b6b", "32": "#69db7c", "33": "#ffd43b", "34": "#74c0fc", "35": "#da77f2"}
@@ -33,9 +36,11 @@ def screen() -> list[str]:
         print(prompt + answer, file=out)
         return answer
 
-    terminal = Terminal(Match("giant", players=4, seed=SEED), catalogue("en"), ask, out)
-    terminal.paint = paint.painter(out, {"TERM": "xterm"})
-    terminal.run()
+    texts = catalogue("en")
+    party = Party(ruleset("giant"), *names_of([], 1, SEATS, texts), seed=SEED)
+    evening = Evening(party, texts, out, calm=True)
+    evening.screen.paint = paint.painter(out, {"TERM": "xterm"})
+    evening.run(partial(play_calm, ask))
     return out.getvalue().splitlines()[:LONGEST]
 
 

@@ -1,26 +1,60 @@
-"""penultima play --record: the match is written down, or refused before the first card."""
+"""penultima play: what is refused before the first card, and a record that is whole at every moment."""
 
+import resource
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from penultima.notation.record import Record
 from penultima.notation.record_text import parse_record
 from penultima.playback import replay
+from tests.cli.command import penultima
+
+ONES = "1\n" * 400
+"""The first choice, again and again, and nonsense where yes or no is asked."""
 
 
-def play(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "penultima", "play", "--lang", "en", "--seed", "3", *map(str, arguments)]
-    return subprocess.run(command, check=False, input="1\n1\n1\n", capture_output=True, text=True)
+def play(*arguments: str | Path, typed: str = "1\n1\n1\n", **more: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "penultima", "play", "--lang", "en", *map(str, arguments)]
+    return subprocess.run(command, check=False, input=typed, capture_output=True, text=True, **more)  # type: ignore[call-overload, no-any-return]
+
+
+def kept(path: Path) -> Record:
+    """The record in the file, which holds."""
+    record = parse_record(path.read_text(encoding="utf-8"))
+    match = replay(record)
+    assert match.record(record.names, record.tags).length == record.length
+    return record
 
 
 def test_play_writes_a_record_that_holds(tmp_path: Path) -> None:
     path = tmp_path / "played.pen"
-    done = play("--record", path)
+    done = play("--seed", "3", "--record", path)
     assert (done.returncode, done.stderr) == (0, "")
     assert str(path) in done.stdout.splitlines()[-1]
-    record = parse_record(path.read_text(encoding="utf-8"))
+    record = kept(path)
     assert record.length > 0
-    assert replay(record).record(record.names) == record
+    assert record.names == ("", "Bea", "Carlo", "Dana")
+    assert record.tags == (("PlayPeople", "1"), ("PlayLevel", "normal"), ("PlaySeed", "3"))
+    assert [path] == list(tmp_path.iterdir())
+
+
+def test_the_same_seed_and_the_same_answers_are_the_same_match(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.pen", tmp_path / "other.pen"
+    play("--seed", "3", "--record", one)
+    play("--seed", "3", "--record", other)
+    assert one.read_text() == other.read_text()
+
+
+def test_without_a_seed_every_match_is_another(tmp_path: Path) -> None:
+    keys = set()
+    for name in ("one.pen", "other.pen"):
+        play("--record", tmp_path / name, typed="")
+        keys.add(kept(tmp_path / name).deals[0].chance)
+    assert len(keys) == 2
 
 
 def test_play_refuses_a_record_that_is_there_before_the_first_card(tmp_path: Path) -> None:
@@ -50,3 +84,132 @@ def test_a_bad_flag_of_play_leaves_no_file_behind(tmp_path: Path) -> None:
     path = tmp_path / "played.pen"
     assert play("--record", path, "--players", "99").returncode == 2
     assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    ("flags", "problem"),
+    [
+        (("--people", "5"), "--people: expected a whole number from 1 to 4, found 5"),
+        (("--name", "Ana", "--name", "Bea"), "--name: 2 names for 1 people"),
+        (("--people", "2", "--name", "Ana", "--name", "ANA"), "--name: 'ANA' comes twice"),
+        (("--name", " "), "--name: ' ' is no name"),
+        (("--seed", "-1"), "--seed: expected a number from 0 to 18446744073709551615, found -1"),
+        (("--dealer", "7", "--edition", "classic"), "dealer: 7 is no seat: expected 0 to 3"),
+    ],
+)
+def test_a_flag_that_makes_no_sense_is_refused_in_a_sentence(flags: tuple[str, ...], problem: str) -> None:
+    done = play(*flags)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"penultima: {problem}\n"
+
+
+def test_a_bot_never_has_the_name_of_a_person() -> None:
+    told = play("--name", "bea", "--people", "2", "--name", "Elio", "--players", "6", typed="").stdout
+    assert "going to the left: bea, Elio, Carlo, Dana, Frankie and Greta.\n" in told
+
+
+def killed(path: Path, moment: int, typed: str = ONES) -> None:
+    """The program is fed and dies by a signal that nobody can heed, after some lines of its screen."""
+    command = [sys.executable, "-m", "penultima", "play", "--lang", "en", "--seed", "3", "--record", str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdin
+        assert child.stdout
+        child.stdin.write(typed)
+        child.stdin.flush()
+        for _ in range(moment):
+            child.stdout.readline()
+        child.kill()
+
+
+@pytest.mark.parametrize("moment", [5, 6, 14, 25, 60, 150, 400])
+def test_a_match_that_is_killed_is_a_record_and_goes_on(tmp_path: Path, moment: int) -> None:
+    """As far as it had come, by what `record check` says."""
+    path = tmp_path / "played.pen"
+    killed(path, moment)
+    if not path.exists():
+        assert moment < 25, "nothing was dealt yet"
+        return
+    assert penultima("record", "check", str(path)).returncode == 0
+    before = path.read_text()
+    done = play("--resume", path, typed="yes\n1\n1\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert path.read_text().startswith(before)
+    assert kept(path).length > parse_record(before).length
+
+
+def test_a_match_that_goes_on_is_the_one_that_was_not_interrupted(tmp_path: Path) -> None:
+    """Deal for deal and card for card: nothing but the moment differs."""
+    whole, parts = tmp_path / "whole.pen", tmp_path / "parts.pen"
+    typed = "1\n" * 12
+    play("--seed", "5", "--record", whole, typed=typed)
+    play("--seed", "5", "--record", parts, typed="1\n" * 5)
+    play("--resume", parts, typed="1\n" * 7)
+    ours, theirs = ([(move.seat, move.action) for move in kept(path).deals[0].moves] for path in (whole, parts))
+    assert theirs[: len(ours)] == ours[: len(theirs)]
+    assert len(theirs) >= 12
+
+
+def test_a_torn_last_line_is_dropped(tmp_path: Path) -> None:
+    path = tmp_path / "played.pen"
+    play("--seed", "3", "--record", path)
+    whole = path.read_text()
+    path.write_text(whole + "0: play R")
+    done = play("--resume", path, typed="")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert path.read_text() == whole
+
+
+def test_a_match_that_is_over_is_told_so(tmp_path: Path) -> None:
+    path = tmp_path / "played.pen"
+    play("--seed", "3", "--option", "target=0", "--record", path, typed=ONES)
+    before = path.read_text()
+    done = play("--resume", path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("This match is over: You ")
+    assert path.read_text() == before
+
+
+def test_further_deals_of_a_match_that_goes_on_have_the_keys_of_its_seed(tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole.pen", tmp_path / "parts.pen"
+    answers = "".join(f"{answer}\n" for _ in range(300) for answer in ("1", "yes"))
+    play("--seed", "3", "--record", whole, typed=answers)
+    play("--seed", "3", "--record", parts, typed="1\n")
+    play("--resume", parts, typed=answers)
+    keys = [[deal.chance for deal in kept(path).deals] for path in (whole, parts)]
+    least = min(map(len, keys))
+    assert least > 1
+    assert keys[0][:least] == keys[1][:least]
+
+
+@pytest.mark.parametrize("flags", [("--seed", "3"), ("--players", "3"), ("--name", "Ana"), ("--option", "target=0")])
+def test_what_the_file_says_is_not_said_beside_it(tmp_path: Path, flags: tuple[str, str]) -> None:
+    done = play("--resume", tmp_path / "played.pen", *flags)
+    assert done.returncode == 2
+    assert done.stderr == (f"penultima: --resume: the file says that itself, so {flags[0]} cannot be given with it\n")
+
+
+def test_a_record_that_was_not_played_in_a_terminal_is_not_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "played.pen"
+    play("--seed", "3", "--record", path)
+    path.write_text(path.read_text().replace('[PlayPeople "1"]\n', ""))
+    done = play("--resume", path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"penultima: --resume: {path}: there is no tag PlayPeople in it, so nobody knows who played\n"
+
+
+def small_files(size: int) -> None:
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+
+@pytest.mark.parametrize("size", [0, 200, 500, 700])
+def test_where_the_disk_is_full_the_match_goes_on_without_its_record(tmp_path: Path, size: int) -> None:
+    """Said once when it happens and once at the end; what was written before is a record."""
+    path = tmp_path / "played.pen"
+    done = play("--seed", "3", "--record", path, typed=ONES, preexec_fn=lambda: small_files(size))
+    assert done.returncode == 2
+    assert done.stdout.count("The match cannot be written down any more") == 1
+    assert "Points:" in done.stdout
+    assert done.stderr == f"penultima: --record: {path}: file too large\n"
+    assert not path.exists() or kept(path).length >= 0
+    assert [each for each in tmp_path.iterdir() if each != path] == []

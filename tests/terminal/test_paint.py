@@ -7,14 +7,12 @@ from pathlib import Path
 import pytest
 
 from penultima.editions.ruleset import ruleset
-from penultima.match import Match
-from penultima.notation.position import parse_position
 from penultima.terminal.paint import painter
-from penultima.terminal.play import Terminal
 from penultima.texts import catalogue
 from penultima.texts.parts import Slot
 from penultima.wording.naming import colour_in_words, held_cards, some_cards
 from tests.editions.own_cards import night
+from tests.terminal.sitting import evening, party
 
 COLOURED = {"TERM": "xterm"}
 
@@ -56,10 +54,9 @@ def test_every_card_of_an_edition_of_ones_own_is_painted(tmp_path: Path, monkeyp
     monkeypatch.delenv("NO_COLOR", raising=False)
     edition = night(tmp_path)
     rules = ruleset(edition)
-    position = parse_position(rules, "hands=RD,WX,WY,GD,B1/B1,B2/G1,G2 top=R7 draw=YD,WX")
-    out, answers = Tty(), iter(["play RD"])
-    match = Match(edition, position=position, customs=("self: extra-turn",))
-    Terminal(match, catalogue("en"), lambda _: next(answers, "quit"), out).run()
+    position = "hands=RD,WX,WY,GD,B1/B1,B2/G1,G2 top=R7 draw=YD,WX"
+    out = Tty()
+    evening(party(edition, position=position, customs=("self: extra-turn",)), ["1"], out=out)
     screen = out.getvalue()
     for painted in ("\x1b[1;31mRD", "\x1b[1;32mGD", "\x1b[1;35mWX", "\x1b[1;35mWY"):
         assert f"{painted}\x1b[0m" in screen

@@ -1,8 +1,8 @@
 """A new language is one file and one line."""
 
-import io
 import json
 import re
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -10,12 +10,11 @@ import pytest
 from penultima import texts
 from penultima.editions import load
 from penultima.errors import BadInput
-from penultima.match import Match
-from penultima.terminal.play import Terminal
 from penultima.texts import LANGUAGES, Catalogue, catalogue, language_of, read_catalogue
 from penultima.texts.language import Language
 from penultima.texts.message import Message, Piece, Plural, Select, write
 from penultima.texts.number import Signs
+from tests.terminal.sitting import always, evening, party
 
 
 def few(number: int) -> str:
@@ -69,18 +68,12 @@ def test_a_language_counts_and_writes_numbers_in_its_own_way(toy: Catalogue) -> 
 @pytest.mark.parametrize("edition", load.names())
 def test_a_deal_is_played_in_it_and_no_word_is_left_of_another_language(toy: Catalogue, edition: str) -> None:
     """But for the ids of clauses."""
-    out = io.StringIO()
     customs = ("next: draw 2; others: shed wilds", "all: race 3", "") if edition == "classic" else ()
-    match = Match(edition, players=3, seed=4, options={"target": 0, "last-standing": True}, customs=customs)
-    prompts: list[str] = []
-
-    def ask(prompt: str) -> str:
-        prompts.append(prompt)
-        return "nonsense" if len(prompts) == 1 else "1"
-
-    Terminal(match, toy, ask, out).run()
-    screen = re.sub(r"\[[a-z.-]+\]|nonsense", "", out.getvalue() + "".join(prompts))
-    assert match.game.over
+    options = {"target": 0, "last-standing": True}
+    who = party(edition, players=3, seed=4, options=options, customs=customs, texts=toy)
+    sat, told = evening(who, chain(["nonsense"], always("1")), toy)
+    screen = re.sub(r"\[[a-z.-]+\]|nonsense", "", told)
+    assert sat.play.is_over
     assert "CARDS FEW" in screen
     assert re.findall(r"[a-zñáéíóú]+", screen) == []
 

@@ -1,13 +1,14 @@
-"""penultima play: a match in the terminal against bots."""
+"""penultima play: a match in the terminal, at a table with bots."""
 
 import argparse
+import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from penultima.bounds import whole_number
 from penultima.cli import rules
-from penultima.cli.atomic_file import new_file
 from penultima.cli.say import Say
 from penultima.cli.signals import as_interrupts
 from penultima.cli.streams import typed
@@ -15,58 +16,125 @@ from penultima.echo import filed, shown
 from penultima.errors import BadInput, placed
 
 if TYPE_CHECKING:
-    from penultima.terminal.play import Terminal
+    from penultima.editions.edition import Edition
+    from penultima.terminal.evening import Evening, Loop
+    from penultima.terminal.party import Party
+
+LEVELS = ("easy", "normal")
+BESIDE_RESUME = ("option", "custom", "passport", "players", "people", "name", "level", "seed", "dealer", "record")
+"""Flags that say what a record says itself."""
 
 
 def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps its type to itself
     parser = commands.add_parser("play", help=say("cli.play"), description=say("cli.play"))
     rules.add_to(parser, say)
-    parser.add_argument("--players", type=int, default=4, metavar="N", help=say("cli.play.players"))
+    parser.add_argument("--players", type=int, metavar="N", help=say("cli.play.players"))
+    parser.add_argument("--people", type=int, metavar="N", help=say("cli.play.people"))
+    parser.add_argument("--name", action="append", default=[], metavar="NAME", help=say("cli.play.name"))
+    parser.add_argument("--level", choices=LEVELS, help=say("cli.play.level", levels=", ".join(LEVELS)))
+    parser.add_argument("--calm", action="store_true", help=say("cli.play.calm"))
     parser.add_argument("--seed", type=int, metavar="N", help=say("cli.play.seed"))
     parser.add_argument("--dealer", type=int, metavar="SEAT", help=say("cli.play.dealer"))
     parser.add_argument("--record", type=Path, metavar="FILE", help=say("cli.play.record"))
+    parser.add_argument("--resume", type=Path, metavar="FILE", help=say("cli.play.resume"))
     rules.add_language(parser, say)
     parser.set_defaults(run=run)
 
 
 def run(flags: argparse.Namespace) -> int:
+    from penultima.terminal.evening import Evening
+    from penultima.terminal.journal import new_journal
+
+    calm, loop = _loop(flags)
+    texts = rules.texts(flags)
+    if flags.resume is not None:
+        return _resume(flags, loop, calm=calm)
+    party = _party(flags)
+    journal = None
+    if flags.record is not None:
+        with placed("--record"):
+            journal = new_journal(flags.record)
+    evening = Evening(party, texts, sys.stdout, calm=calm, journal=journal)
+    return _played(flags, evening, loop)
+
+
+def _played(flags: argparse.Namespace, evening: "Evening", loop: "Loop") -> int:
+    """The match is written down as far as it went, however it ended."""
+    with as_interrupts():
+        try:
+            evening.run(loop)
+        except KeyboardInterrupt:
+            evening.leave()
+    journal = evening.journal
+    if journal is None:
+        return 0
+    if journal.problem:
+        raise journal.problem.at("--resume" if flags.resume else "--record")
+    print(evening.say("record.written", file=filed(journal.path)))
+    return 0
+
+
+def _party(flags: argparse.Namespace) -> "Party":
     from penultima.editions.ruleset import FEWEST
     from penultima.fair.chance import MOST_SEED
     from penultima.kernel.state import SEATS
-    from penultima.match import Match
-    from penultima.terminal.play import Terminal
+    from penultima.terminal.party import Party, level_of, names_of
 
     if flags.seed is not None and not 0 <= flags.seed <= MOST_SEED:
         raise BadInput(
             "--seed: expected a number from 0 to {most}, found {seed}", most=MOST_SEED, seed=shown(flags.seed)
         )
-    whole_number("--players", flags.players, FEWEST, SEATS)
-    edition, options, customs = rules.chosen(flags)
-    match = Match(
-        edition,
-        players=flags.players,
-        seed=flags.seed,
-        options=options,
-        customs=customs,
-        dealer=flags.dealer,
-    )
-    terminal = Terminal(match, rules.texts(flags), typed, sys.stdout)
-    if flags.record is None:
-        terminal.run()
-        return 0
-    _run_and_write(terminal, flags.record)
-    print(rules.texts(flags).say("record.written", file=filed(flags.record)))
-    return 0
+    players = whole_number("--players", 4 if flags.players is None else flags.players, FEWEST, SEATS)
+    people = whole_number("--people", 1 if flags.people is None else flags.people, 1, players)
+    chosen = rules.chosen(flags).rules
+    chosen.check_seats(players)
+    names, given = names_of(flags.name, people, players, rules.texts(flags))
+    return Party(chosen, names, given, level_of(flags.level or "normal"), flags.dealer, flags.seed)
 
 
-def _run_and_write(terminal: "Terminal", path: Path) -> None:
-    """A match has its place before the first card is played, and is written down also if the screen is gone."""
-    gone: OSError | None = None
-    with placed("--record"), new_file(path) as file, as_interrupts():
-        try:
-            terminal.run()
-        except OSError as problem:
-            gone = problem
-        file.write(str(terminal.match.record(["", *terminal.sentences.names[1:]])))
-    if gone:
-        raise gone
+def _loop(flags: argparse.Namespace) -> "tuple[bool, Loop]":
+    """Whether time stands still, and the loop for it: in time where there is a person with keys and a screen."""
+    from functools import partial
+
+    from penultima.terminal.calm import play_calm
+
+    if not flags.calm and sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb":
+        with suppress(ImportError):  # not every system has such terminals
+            from penultima.terminal.live import play_live
+
+            return False, play_live
+    return True, partial(play_calm, typed)
+
+
+def _resume(flags: argparse.Namespace, loop: "Loop", *, calm: bool) -> int:
+    """The file says what is played and by whom."""
+    from penultima.terminal.evening import Evening
+    from penultima.terminal.journal import continued
+    from penultima.terminal.party import party_of
+    from penultima.terminal.resume import read_kept
+
+    texts = rules.texts(flags)
+    for name in BESIDE_RESUME:
+        if getattr(flags, name) not in (None, []):
+            raise BadInput("--resume: the file says that itself, so --{name} cannot be given with it", name=name)
+    with placed("--resume"):
+        kept = read_kept(flags.resume, _own_edition(flags))
+        with placed(filed(flags.resume)):
+            party = party_of(kept.record, texts)
+        if kept.match.over:
+            scores = zip(party.names, kept.match.scores, strict=True)
+            told = texts.listed(f"{name} {texts.number(points)}" for name, points in scores)
+            print(texts.say("terminal.is-over", scores=told))
+            return 0
+        journal = continued(flags.resume, kept.text)
+    return _played(flags, Evening(party, texts, sys.stdout, calm=calm, journal=journal, kept=kept), loop)
+
+
+def _own_edition(flags: argparse.Namespace) -> "dict[str, Edition]":
+    """A record names an edition by its id; one of one's own comes from its file."""
+    from penultima.cli.edition import find_edition
+
+    if flags.edition is None:
+        return {}
+    edition = find_edition(flags.edition, rules.texts(flags).say)
+    return {edition.id: edition}

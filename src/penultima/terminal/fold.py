@@ -31,4 +31,8 @@ def folded(line: str, width: int) -> str:
 
 def visible(text: str) -> int:
     """Signs that are seen."""
-    return len(_COLOUR.sub("", text))
+    return len(unpainted(text))
+
+
+def unpainted(text: str) -> str:
+    return _COLOUR.sub("", text)

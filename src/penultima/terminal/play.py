@@ -1,228 +1,305 @@
-"""A match in plain lines: the person in seat 0 against bots."""
+"""A match of the people at one keyboard against bots: what is said, and what comes of what they type and press."""
 
-import re
-from collections.abc import Callable
-from functools import partial
-from typing import TextIO, cast
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Literal
 
-from penultima.echo import shown
-from penultima.editions.effect import parse
-from penultima.errors import BadInput
-from penultima.game import Game, Refused
-from penultima.kernel.rules import POINTS_NONE
-from penultima.kernel.state import NOBODY, State
-from penultima.loops.drive import next_to_act
-from penultima.match import Match
-from penultima.notation.wish import CALL, Wish
-from penultima.policies.eager import eager
-from penultima.policies.wits import Wits, open_choices
-from penultima.terminal.fold import fold_for
-from penultima.terminal.paint import painter
-from penultima.texts import Catalogue
-from penultima.texts.parts import Slot, begun, joined
-from penultima.wording.edition import title_of
-from penultima.wording.naming import held_cards
-from penultima.wording.reading import read_effect
-from penultima.wording.sentences import Sentences
-from penultima.wording.table import TableWords
-from penultima.wording.understanding import understand
+from penultima.terminal.client import Client, Heard
+from penultima.terminal.driver import Driver
+from penultima.terminal.hotkeys import HotKeys
+from penultima.terminal.menu import Meant
+from penultima.terminal.person import PRESSES, Person
+from penultima.terminal.screen import Screen
+from penultima.terminal.telling import Telling
+from penultima.texts.parts import Parts
 from penultima.wording.vocabulary import is_called
 
-ME = 0
-NUMBERED = re.compile(r"(?P<number>-?\d+)(?:\s*[.)]\s*(?P<words>.*))?", re.DOTALL)
-"""A number alone or as it stands in the menu, perhaps with the line after it."""
+SETTLING = 500
+"""Thousandths of a second in which Enter does not take the only choice: it was meant for what stood there before."""
+Wants = Literal["leave", "deal", "whom", "pass", "turn", "chance", ""]
+"""What the keyboard is wanted for: yes or no, whom to catch, the next person, a move, something out of turn."""
 
 
 class Leave(Exception):
-    """The person wants to stop."""
+    """Somebody wants to stop."""
 
 
-class Terminal:
-    def __init__(self, match: Match, texts: Catalogue, ask: Callable[[str], str], out: TextIO) -> None:
-        self.match = match
-        self.texts = texts
-        self.say = texts.say
-        self.ask = ask
-        self.out = out
-        self.paint = painter(out)
-        bots = [texts.say("terminal.bot", number=seat) for seat in range(1, match.state.seats)]
-        self.sentences = Sentences(texts, [texts.say("terminal.you"), *bots], ME)
-        self.table = TableWords(self.sentences)
+class Play:
+    """What is said and done, however keys arrive.
+
+    `holder` is who has the keyboard and sees their own cards. Somebody alone always has it; several pass it on.
+    """
+
+    def __init__(self, driver: Driver, people: Sequence[Person], crowd: Telling, screen: Screen, *, calm: bool) -> None:
+        self.driver = driver
+        self.people = people
+        self.crowd = crowd
+        """For what everybody may hear."""
+        self.screen = screen
+        self.calm = calm
+        self.say = crowd.say
+        self.keys = HotKeys(driver, people, crowd)
+        self.is_shared = len(people) > 1
+        self.holder: Person | None = None if self.is_shared else people[0]
+        self.is_leaving = False
         self.told = 0
-        self.wits = Wits()
+        """The version up to which everybody was told what all may hear."""
+        self._ended = 0
+        """The version that ended the deal whose end was shown last."""
+        self._announced = self._opened = 0
+        """The last race that was announced, and the last whose opening was shown."""
+        self.offers = 0
+        """How many menus were shown."""
+        self._offered_at = 0
 
-    def run(self) -> None:
-        """Until the match is over or the person leaves, also by the end of input or Ctrl-C."""
-        try:
-            self.welcome()
-            self.play_match()
-        except (Leave, EOFError, KeyboardInterrupt, UnicodeDecodeError):
-            self.line()
-        self.line(self.say("terminal.goodbye"))
+    @property
+    def host(self) -> Person:
+        return self.people[0]
 
-    def line(self, *parts: str | Slot) -> None:
-        print(fold_for(self.out, self.paint([*parts])), file=self.out, flush=True)
+    @property
+    def telling(self) -> Telling:
+        return self.holder.telling if self.holder else self.crowd
 
-    def welcome(self) -> None:
-        edition, players = title_of(self.match.rules.edition, self.texts), self.match.state.seats
-        tables = self.match.rules.tables
-        target = 0 if tables.scoring == POINTS_NONE else tables.target
-        self.line(self.say("terminal.welcome", edition=edition, players=players, target=target))
-        words = {"help": self.say("terminal.word.help"), "quit": self.say("terminal.word.quit")}
-        self.line(self.say("terminal.leave", **words))
-        self.line(self.say("terminal.hint"))
-        rules = self.match.rules
-        for card, text in zip(rules.edition.customs(), rules.customs, strict=False):
-            named, reading = held_cards(self.texts, [card]), read_effect(parse(text), self.texts)
-            self.line(*self.texts.parts("terminal.custom", card=named, text=reading))
+    @property
+    def is_over(self) -> bool:
+        now = self.host.client.now
+        return now is not None and now.life == "done"
 
-    def play_match(self) -> None:
-        while True:
-            self.line()
-            self.line(self.say("terminal.deal", number=self.match.state.deals + 1))
-            self.play_deal(self.match.game)
-            self.show_scores()
-            if self.match.over:
-                if self.match.winner < 0:
-                    self.line(self.say("terminal.match-won.nobody"))
-                return
-            if not self.wants_another():
-                return
-            self.match.next_deal()
-            self.told = 0
+    def lines(self, lines: Iterable[Parts]) -> None:
+        for parts in lines:
+            self.screen.line(*parts)
 
-    def play_deal(self, game: Game) -> None:
-        """Whose turn it is acts; in a race or a vote, whoever reacts first."""
-        open_choices(game.state, game.desk, self.wits)
-        self.tell(game)
-        while not game.over:
-            seat = next_to_act(game.state, game.rules.tables, self.wits)
-            if seat == ME:
-                self.my_turn(game)
-            elif game.turn == NOBODY or not self.my_chance(game):
-                bot_acts(game, self.wits, seat)
-            self.tell(game)
+    def skip_news(self) -> None:
+        """What happened before a match goes on was told then."""
+        self.told = self.host.client.version
+        for person in self.people:
+            person.untold()
 
-    def tell(self, game: Game) -> None:
-        """What happened since, as I saw it."""
-        news = game.news(ME, self.told)
-        self.told = game.version
-        for sentence in self.sentences.tell(news):
-            self.line(*sentence)
+    # -- what is wanted
 
-    def my_turn(self, game: Game) -> None:
-        """Asks until something was done."""
-        self.show_table(game)
-        choices = self.offer(game)
-        while not self.done(game, self.ask(self.say("terminal.prompt", last=len(choices)) + " ").strip(), choices):
-            pass
+    def wants(self) -> Wants:
+        if self.is_leaving:
+            return "leave"
+        if self.is_over:
+            return ""
+        if self.host.client.is_between_deals:
+            return "deal"
+        return "whom" if self.keys.is_choosing else self._wants_of(self.wanted)
 
-    def my_chance(self, game: Game) -> bool:
-        """Out of turn there may be something to do: catch, call, jump in. False: nothing was done."""
-        if not offered(game):
-            return False
-        self.show_table(game)
-        choices = self.offer(game)
-        self.line(self.say("terminal.nothing"))
-        while answer := self.ask(self.say("terminal.prompt", last=len(choices)) + " ").strip():
-            if self.done(game, answer, choices):
-                return True
-        return False
+    def _wants_of(self, person: Person | None) -> Wants:
+        if person is None:
+            return ""
+        if person is not self.holder:
+            return "pass"
+        return "turn" if person.client.is_asked else "chance"
 
-    def offer(self, game: Game) -> list[Wish]:
-        choices = offered(game)
-        self.line(self.say("terminal.choices"))
-        for number, wish in enumerate(choices, 1):
-            self.line(f"  {number}. ", *self.sentences.choice(wish, game.state.debt))
-        return choices
+    @property
+    def wanted(self) -> Person | None:
+        """Who has something to do; whoever has the keyboard first."""
+        for person in sorted(self.people, key=lambda person: person is not self.holder):
+            if not person.is_waiting and self._has_to_do(person):
+                return person
+        return None
 
-    def done(self, game: Game, answer: str, choices: list[Wish]) -> bool:
-        """False where something else was meant than an action, or one that cannot be done: then that is said."""
-        try:
-            wish = self.read(game, answer, choices)
-            done = None if wish is None else game.do(ME, wish)
-        except Refused as refused:
-            self.line(f"{self.sentences.reason(refused.clause, ME)} [{refused.clause}]")
-            return False
-        except BadInput as problem:
-            self.line(*begun([f"{self.texts.told(problem).rstrip('.')}."]))
-            return False
-        if done is not None and done.clause:
-            reason = self.sentences.reason(done.clause, ME)
-            self.line(self.say("terminal.misplay", reason=reason, clause=done.clause, cards=done.cost))
-        return done is not None
+    def _has_to_do(self, person: Person) -> bool:
+        """A race is run with keys where there is time; a calm one begins when it is open."""
+        client = person.client
+        if client.windows("race"):
+            return self.calm and client.is_asked and self._race_is_open(client)
+        return client.is_asked or (self.calm and bool(person.chances()))
 
-    def read(self, game: Game, answer: str, choices: list[Wish]) -> Wish | None:
-        """The action that was meant, by its number or in words; None if it was something else."""
-        if is_called(answer, "terminal.word.quit"):
+    def _race_is_open(self, client: Client) -> bool:
+        opens = client.race_opens()
+        return opens is not None and opens <= self.driver.now
+
+    def prompt(self) -> str:
+        """With the keys that act now. Nothing where nothing is wanted and nothing can be pressed."""
+        hint = "" if self.calm or self.is_leaving else self.keys.hint()
+        return " ".join(part for part in (self._question(self.wants()), hint) if part)
+
+    def _question(self, wants: Wants) -> str:
+        choices = len(self.holder.menu.choices) if self.holder else 0
+        yes_or_no = {"yes": self.say("terminal.yes"), "no": self.say("terminal.no")}
+        wanted = self.crowd.names[self.wanted.seat] if self.wanted else ""
+        questions: dict[Wants, Callable[[], str]] = {
+            "leave": lambda: self.say("terminal.leaving", **yes_or_no),
+            "deal": lambda: self.say("terminal.next-deal", **yes_or_no),
+            "whom": self.keys.whom,
+            "pass": lambda: self.say("terminal.pass-on", name=wanted),
+            "turn": lambda: self.say("terminal.prompt", last=choices),
+            "chance": lambda: self.say("terminal.chance", last=choices),
+            "": lambda: "",
+        }
+        return questions[wants]()
+
+    @property
+    def hot(self) -> str:
+        """The keys that act at once, where nothing was typed."""
+        return "" if self.calm or self.wants() in ("leave", "deal") else self.keys.signs
+
+    @property
+    def next_moment(self) -> int | None:
+        """When something will happen by itself, or is to be said."""
+        opens = self.host.client.race_opens()
+        moments = [self.driver.next_moment, None if opens is None or opens <= self.driver.now else opens]
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    # -- what is heard
+
+    def hear(self) -> None:
+        """Tells what is new, and offers what can be done about it."""
+        for somebody in self.people:
+            somebody.hear_answers()
+        if self.is_shared and self.holder and self.wanted is not self.holder:
+            self.holder = None
+            self.screen.clear()
+        self._tell()
+        self.keys.heard()
+        self._announce_races()
+        self._show_end()
+        self._pass_up_chances()
+        if (person := self.wanted) and person is self.holder and not self.is_leaving:
+            self._offer(person)
+
+    def _tell(self) -> None:
+        if self.holder:
+            news = self.holder.untold()
+        else:
+            news = [heard for heard in self.host.client.heard if heard.version > self.told]
+        self.told = self.host.client.version
+        for deal, heard in _by_deal(news):
+            if deal:
+                self.lines([[], [self.say("terminal.deal", number=deal)]])
+            self.lines(self.telling.news(heard))
+
+    def _announce_races(self) -> None:
+        """Where there is time, to those who race: that one is to get ready, and that it begins."""
+        racing = not self.calm and any(person.client.is_asked for person in self.people)
+        for window in self.host.client.windows("race") if racing else []:
+            if self._announced < window.id:
+                self._announced = window.id
+                self.screen.line(self.say("terminal.race.ready"))
+            if self._opened < window.id and self._race_is_open(self.host.client):
+                self._opened = window.id
+                self.screen.line(self.say("terminal.race.now"))
+
+    def _show_end(self) -> None:
+        """Of a deal: the cards that count, then the points."""
+        client = self.host.client
+        ended = client.last("ended")
+        if client.now is None or ended is None or ended[0] == self._ended:
+            return
+        self._ended = ended[0]
+        self.lines(self.telling.hands(client.now))
+        self.lines(self.telling.scores(client.now.seats))
+        won = client.last("won")
+        if self.is_over and (won is None or won[0] != self._ended):
+            self.screen.line(self.say("terminal.match-won.nobody"))
+
+    def _pass_up_chances(self) -> None:
+        """At a calm table: whoever has nothing to press in a window says so without being asked."""
+        for person in self.people if self.calm else ():
+            if not person.chances():
+                person.pass_up()
+
+    def _offer(self, person: Person) -> None:
+        """The table and the menu, once for each question."""
+        client = person.client
+        choices = person.choices(calm=self.calm)
+        marker = (client.question and client.question.id, choices, client.is_asked)
+        if marker != person.offered:
+            goes_on = person.offered and client.question and client.question.phase == "drawn"
+            person.offered = marker
+            self.offers += 1
+            self._offered_at = self.driver.now
+            if not goes_on:
+                self.lines(person.telling.board(client))
+            person.menu.offer(choices, "terminal.choices" if client.is_asked else "terminal.out-of-turn")
+
+    # -- what is typed
+
+    def typed(self, text: str) -> None:
+        wants = self.wants()
+        if is_called(text, "terminal.word.quit"):
             raise Leave
-        if is_called(answer, "terminal.word.help", "terminal.word.help.short"):
-            self.line(self.say("terminal.help"))
-            return None
-        if not answer:
-            self.line(self.say("terminal.empty", last=len(choices)))
-            return None
-        if numbered := NUMBERED.fullmatch(answer):
-            return self.of_number(game, numbered["number"], numbered["words"], choices)
-        return self.of_words(game, answer)
+        if is_called(text, "terminal.word.help", "terminal.word.help.short"):
+            self.screen.line(self.say("terminal.help", name=self.crowd.names[-1]))
+        elif wants in ("leave", "deal"):
+            self._decide(text, leaving=wants == "leave")
+        elif wants == "pass":
+            self._take_keyboard()
+        elif len(text) == 1 and text in self.hot:
+            self.keys.pressed(text)
+        elif self.holder:
+            self._answer(self.holder, text, wants)
 
-    def of_number(self, game: Game, typed: str, words: str, choices: list[Wish]) -> Wish | None:
-        """A line of the menu with its number is that line; words that mean another one make neither of them."""
-        numbers = [str(number) for number in range(1, len(choices) + 1)]
-        if typed not in numbers:
-            self.line(self.say("terminal.not-a-choice", text=shown(typed), last=len(choices)))
-            return None
-        wish = choices[numbers.index(typed)]
-        if words and self.of_words(game, words) != wish:
-            self.line(self.say("terminal.other-number", number=int(typed), choice=self.choice(game, wish)))
-            return None
-        return wish
+    def _decide(self, text: str, *, leaving: bool) -> None:
+        """Yes or no: to leave, or to play another deal."""
+        if is_called(text, "terminal.yes", "terminal.yes.short"):
+            if leaving:
+                raise Leave
+            for person in self.people:
+                person.client.ready()
+            self.driver.settle()
+        elif is_called(text, "terminal.no", "terminal.no.short"):
+            if not leaving:
+                raise Leave
+            self.is_leaving = False
+            self._pause(paused=False)
+        else:
+            self.screen.line(self.say("terminal.yes-or-no", yes=self.say("terminal.yes"), no=self.say("terminal.no")))
 
-    def of_words(self, game: Game, words: str) -> Wish | None:
-        legal = game.legal(ME)
-        said = partial(self.choice, game)
-        challenged = game.state.last if any(each.verb == "challenge" for each in legal) else None
-        wish = understand(game.rules, words, legal, self.sentences.names, said, challenged)
-        calling = [self.choice(game, each) for each in legal if each.call]
-        if wish.verb == CALL and wish not in legal and calling:
-            self.line(self.say("terminal.call-with-play", choices="; ".join(calling)))
-            return None
-        return wish
+    def _take_keyboard(self) -> None:
+        self.holder = self.wanted
+        if self.holder:
+            self.screen.clear()
+            self.holder.offered = None
+            self.screen.line(self.say("terminal.since", name=self.crowd.names[self.holder.seat]))
 
-    def choice(self, game: Game, wish: Wish) -> str:
-        """As it stands in the menu."""
-        return joined(self.sentences.choice(wish, game.state.debt))
+    def _answer(self, person: Person, text: str, wants: Wants) -> None:
+        """To what was offered; what nobody asked for may be typed as well, and the table says why it cannot be."""
+        self.keys.is_choosing = False
+        if self.keys.repeats(text):
+            return
+        if not text and wants == "chance":
+            person.pass_up()
+        elif not text and (wants != "turn" or self.driver.now - self._offered_at < SETTLING * (not self.calm)):
+            return
+        elif meant := person.menu.read(text):
+            self._do(person, meant)
+        self.driver.settle()
 
-    def show_table(self, game: Game) -> None:
-        v = game.view(ME)
-        self.line()
-        self.line(*self.table.top(game.rules, v.top, v.colour, v.direction, v.stocked))
-        counts = self.texts.listed(self.table.held(seat, v.held[seat]) for seat in range(v.seats) if seat != ME)
-        self.line(f"{counts}.")
-        self.line(*self.table.hand(ME, v.hand, v.held[ME]))
+    def _do(self, person: Person, meant: Meant) -> None:
+        """A slap at a calm table takes as long as a bot's, or whoever sits at the keyboard would always be first."""
+        if self.calm and meant.wish.verb == "slap" and person.client.windows("race"):
+            person.is_about_to_slap = True
+            self.driver.after_reaction(person.seat, person.client.meant(meant.wish), person.slap)
+            return
+        if self.calm and meant.wish.verb not in PRESSES:
+            person.pass_up()
+        person.do(meant)
 
-    def show_scores(self) -> None:
-        self.line()
-        self.line(self.say("terminal.scores"))
-        for seat, points in enumerate(self.match.scores):
-            self.line(f"  {self.sentences.names[seat]}: {self.texts.number(points)}")
+    def interrupted(self) -> None:
+        """Ctrl-C asks; a second one leaves."""
+        if self.is_leaving:
+            raise Leave
+        self.is_leaving = True
+        self._pause(paused=True)
 
-    def wants_another(self) -> bool:
-        yes, no = self.say("terminal.yes"), self.say("terminal.no")
-        while True:
-            answer = self.ask(self.say("terminal.next-deal", yes=yes, no=no) + " ")
-            if is_called(answer, "terminal.yes", "terminal.yes.short"):
-                return True
-            if is_called(answer, "terminal.no", "terminal.no.short", "terminal.word.quit"):
-                return False
-            self.line(self.say("terminal.yes-or-no", yes=yes, no=no))
-
-
-def offered(game: Game) -> list[Wish]:
-    """What is worth offering: bots make no suggestions, so accusing one has to be typed."""
-    return [wish for wish in game.legal(ME) if wish.verb != "accuse"]
+    def _pause(self, *, paused: bool) -> None:
+        """Nothing runs away while somebody thinks about leaving."""
+        if not self.calm:
+            self.host.client.pause(paused=paused)
+            self.driver.settle()
 
 
-def bot_acts(game: Game, wits: Wits, seat: int) -> None:
-    """What `eager` makes of the seat's view."""
-    game.act(seat, eager(cast("State", game.view(seat)), game.rules.tables, wits, seat))
+def _by_deal(news: Sequence[Heard]) -> Iterator[tuple[int, list[Heard]]]:
+    """Parted where a deal begins, with its number there; 0 where one goes on."""
+    same: list[Heard] = []
+    number = 0
+    for heard in news:
+        if heard.deal:
+            if same:
+                yield number, same
+            number, same = heard.deal, []
+        same.append(heard)
+    yield number, same

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from penultima.editions.edition import WILD
 from penultima.editions.ruleset import Ruleset
 from penultima.kernel.state import LEFT
-from penultima.notation.card import is_wild, print_card, print_colour
+from penultima.notation.card import is_wild, print_card
 from penultima.texts.parts import Parts, begun
 from penultima.wording.naming import Colour, a_card, colour_in_words, held_cards
 from penultima.wording.sentences import Sentences
@@ -16,17 +17,15 @@ class TableWords:
         self.texts = sentences.texts
 
     def top(self, rules: Ruleset, kind: int, colour: int, direction: int, stocked: int) -> Parts:
-        """With the colour where the card does not say it."""
-        if is_wild(rules, kind):
-            named = colour_in_words(self.texts, print_colour(colour) if colour >= 0 else None)
-        else:
-            named = Colour("", "", "own")
+        card = print_card(rules, kind, colour if is_wild(rules, kind) else -1)
+        return self.lies(card, "left" if direction == LEFT else "right", stocked)
+
+    def lies(self, card: str, direction: str, stock: int) -> Parts:
+        """A wild card with the colour that was named, as in `W:B`: it is told where the card does not say it."""
+        code, _, letter = card.partition(":")
+        named = colour_in_words(self.texts, letter) if code.startswith(WILD) else Colour("", "", "own")
         return self.texts.parts(
-            "table.top",
-            card=a_card(self.texts, print_card(rules, kind)),
-            colour=named,
-            direction="left" if direction == LEFT else "right",
-            stock=stocked,
+            "table.top", card=a_card(self.texts, code), colour=named, direction=direction, stock=stock
         )
 
     def hand(self, seat: int, cards: Sequence[str] | None, held: int) -> Parts:

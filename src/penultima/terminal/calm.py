@@ -1,0 +1,29 @@
+"""The loop without time: lines are asked for where somebody has something to do, and else time jumps."""
+
+from collections.abc import Callable
+
+from penultima.terminal.interrupts import Interrupted, Interrupts
+from penultima.terminal.play import Play
+
+Ask = Callable[[str], str]
+"""Shows a prompt and gives the line that is typed; EOFError when there are no more."""
+
+
+def play_calm(ask: Ask, play: Play, interrupts: Interrupts) -> None:
+    """Until the match is over. Leave and EOFError come from what is typed."""
+    while True:
+        play.hear()
+        if play.is_over and not play.is_leaving:
+            return
+        prompt = play.prompt()
+        if not prompt:
+            play.driver.jump()
+            continue
+        try:
+            with interrupts.heeded_here():
+                line = ask(f"{prompt} ")
+        except Interrupted:
+            play.screen.line()
+            play.interrupted()
+        else:
+            play.typed(line.strip())

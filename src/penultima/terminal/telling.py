@@ -1,0 +1,152 @@
+"""What one seat is told of the table, in sentences; or everybody at once, who are spoken of by their names."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from penultima.editions.effect import parse
+from penultima.editions.ruleset import Ruleset
+from penultima.kernel.rules import POINTS_NONE
+from penultima.kernel.state import NOBODY
+from penultima.notation.event import Event
+from penultima.notation.wish import Wish
+from penultima.terminal.client import Client, Heard
+from penultima.terminal.clock import SECOND
+from penultima.texts import Catalogue
+from penultima.texts.parts import Parts, begun, joined
+from penultima.wire.client_out import HandNow, Now, SeatNow, Slap
+from penultima.wording.edition import option_value, title_of
+from penultima.wording.naming import held_cards
+from penultima.wording.reading import read_effect
+from penultima.wording.sentences import Sentences
+from penultima.wording.table import TableWords
+
+
+class Telling:
+    def __init__(self, rules: Ruleset, texts: Catalogue, names: Sequence[str], seat: int = NOBODY) -> None:
+        self.rules = rules
+        self.texts = texts
+        self.say = texts.say
+        self.seat = seat
+        self.names = names
+        self.sentences = Sentences(texts, names, seat)
+        self.table = TableWords(self.sentences)
+        self.written = {
+            card: read_effect(parse(text), texts)
+            for card, text in zip(rules.edition.customs(), rules.customs, strict=False)
+        }
+
+    def welcome(self) -> Iterator[Parts]:
+        """The edition, who plays, and what was agreed on."""
+        tables = self.rules.tables
+        target = 0 if tables.scoring == POINTS_NONE else tables.target
+        edition = title_of(self.rules.edition, self.texts)
+        yield [self.say("terminal.welcome", edition=edition, players=len(self.names), target=target)]
+        yield [self.say("terminal.players", names=self.texts.listed(map(self._called, range(len(self.names)))))]
+        yield from self._agreed()
+        for card, text in self.written.items():
+            yield self.texts.parts("terminal.custom", card=held_cards(self.texts, [card]), text=text)
+
+    def may_need(self, kind: str) -> bool:
+        """Whether such a key can ever do something by these rules."""
+        if kind == "slap":
+            deck, effects = self.rules.edition.deck, self.rules.effects
+            parts = [part for symbol in deck if deck[symbol] for part in effects[symbol].instructions]
+            return any(verb.name == "race" for part in parts for verb in part.verbs)
+        return kind != "jump" or bool(self.rules.tables.jump_in)
+
+    def bots(self, level: str) -> Parts:
+        return [self.say("terminal.level", level=self.say(f"level.{level}"), about=self.say(f"level.{level}.about"))]
+
+    def _called(self, seat: int) -> str:
+        return self.say("terminal.called", seat=self.sentences.person(seat))
+
+    def _agreed(self) -> Iterator[Parts]:
+        """What differs from the printed rules; how far it is played was said already."""
+        changes = {name: value for name, value in self.rules.changes.items() if name != "target"}
+        if changes:
+            yield [self.say("terminal.agreed")]
+        for name, value in changes.items():
+            option = self.rules.edition.options[name]
+            yield [f"  {option_value(option, value, self.texts)}"]
+
+    def partners(self, seats: Sequence[SeatNow]) -> Iterator[Parts]:
+        for seat, now in enumerate(seats):
+            if now.partner > seat and self.seat in (NOBODY, seat, now.partner):
+                mate = seat if now.partner == self.seat else now.partner
+                other = seat if mate != seat else now.partner
+                values = {"seat": self.sentences.person(other), "other": self.sentences.person(mate)}
+                yield begun(self.texts.parts("terminal.partner", **values))
+
+    def news(self, heard: Sequence[Heard]) -> Iterator[Parts]:
+        """What happened, as this seat saw it; of somebody who is nobody, what everybody saw."""
+        events: list[Event] = []
+        for one in heard:
+            events += one.events if self.seat != NOBODY else one.public
+            if one.item.slaps:
+                yield from self._told(events)
+                events = []
+                yield self._speeds(one.item.slaps)
+        yield from self._told(events)
+
+    def _told(self, events: Sequence[Event]) -> Iterator[Parts]:
+        """What is written on a card is read out when it is played."""
+        for written, group in groupby(events, key=lambda event: event.name == "played" and event.card in self.written):
+            same = list(group)
+            yield from self.sentences.tell(same)
+            if written and (card := same[-1].card):
+                text = self.written[card]
+                yield ["  ", *self.texts.parts("terminal.custom", card=held_cards(self.texts, [card]), text=text)]
+
+    def _speeds(self, slaps: Sequence[Slap]) -> Parts:
+        times = [
+            self.say(
+                "terminal.speed",
+                seat=self.sentences.person(slap.seat),
+                seconds=self.texts.number(slap.ms / SECOND, 2),
+            )
+            for slap in slaps
+        ]
+        return [self.say("terminal.speeds", times=self.texts.listed(times))]
+
+    def board(self, client: Client) -> Iterator[Parts]:
+        """What lies on the table, what the others hold, and one's own hand."""
+        if client.now is None or client.now.board is None:
+            return
+        board, seats = client.now.board, client.now.seats
+        yield []
+        yield self.table.lies(board.top, board.direction, board.stock)
+        others = [self.table.held(seat, now.cards) for seat, now in enumerate(seats) if seat != client.seat]
+        yield begun([f"{self.texts.listed(others)}."])
+        yield self.table.hand(client.seat, client.mine.hand, len(client.mine.hand))
+
+    def choice(self, client: Client, wish: Wish) -> Parts:
+        """As it stands in the menu."""
+        return self.sentences.choice(wish, client.question.debt if client.question else 0)
+
+    def remarks(self, client: Client, wish: Wish) -> str:
+        """What stands behind it there: that it would be a bluff, and what is written on the card."""
+        remarks = [self.say("terminal.bluff")] if wish.card in client.mine.bluffs else []
+        remarks += [self.written[wish.card]] if wish.card in self.written else []
+        return f" ({'; '.join(remarks)})" if remarks else ""
+
+    def said(self, client: Client, wish: Wish) -> str:
+        return joined(self.choice(client, wish))
+
+    def hands(self, now: Now) -> Iterator[Parts]:
+        """The cards that are left at the end of a deal, with what they count."""
+        if any(hand.cards for hand in now.hands):
+            yield []
+            yield [self.say("terminal.hands")]
+        for seat, hand in enumerate(now.hands):
+            if hand.cards:
+                yield ["  ", *self._hand(seat, hand)]
+
+    def _hand(self, seat: int, hand: HandNow) -> Parts:
+        cards = held_cards(self.texts, hand.cards)
+        return self.texts.parts("terminal.hand", name=self.names[seat], hand=cards, points=hand.points)
+
+    def scores(self, seats: Sequence[SeatNow]) -> Iterator[Parts]:
+        yield []
+        yield [self.say("terminal.scores")]
+        for seat, now in enumerate(seats):
+            yield [f"  {self.names[seat]}: {self.texts.number(now.points)}"]

@@ -1,0 +1,94 @@
+"""Deals in real terminals and in real time, by a scripted person, and what bots did in them.
+
+`python -m tests.terminal.sixty --deals 60` plays them in three editions, some at once, and keeps what was on the
+screens, and the records, in the folder that it names.
+"""
+
+import argparse
+import select
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+
+from penultima.kernel.actions import A_CALL, A_CATCH, action_verb
+from penultima.notation.record_file import read_one
+from penultima.playback import walk
+from tests.terminal.scripted import Scripted
+
+EDITIONS = ("giant", "race", "official")
+FOLDER = Path(__file__).parents[2] / "build" / "sixty"
+PERSON = 0
+MOMENT = 0.01
+"""Seconds between two looks at a screen that does not change."""
+
+
+Begin = Callable[[], Scripted]
+
+
+def new_deal(edition: str, seed: int, folder: Path) -> Scripted:
+    record = folder / f"{edition}-{seed}.pen"
+    return Scripted(seed, record, "--edition", edition, "--seed", str(seed), "--record", str(record))
+
+
+def played(deals: Iterable[Begin], at_once: int) -> list[Scripted]:
+    """Each to its end, so many at once."""
+    waiting = list(deals)
+    done: list[Scripted] = []
+    playing: list[Scripted] = []
+    while waiting or playing:
+        while waiting and len(playing) < at_once:
+            playing.append(waiting.pop(0)())
+        select.select([scripted.table.file for scripted in playing], [], [], MOMENT)
+        for scripted in playing:
+            scripted.step()
+        done += [scripted for scripted in playing if scripted.done]
+        playing = [scripted for scripted in playing if not scripted.done]
+    return done
+
+
+def counted(records: Iterable[Path]) -> Counter[str]:
+    """What happened in them, by whom."""
+    counts: Counter[str] = Counter()
+    for path in records:
+        told = 0
+        for match, move in walk(read_one(path)):
+            counts["deals"] += move is None
+            events = match.game.events_since(told if move else 0)
+            told = match.game.version
+            for event in events:
+                _count(counts, event.name, event.seat, event.other)
+                if event.name == "played" and match.state.held[event.seat] == 1:
+                    who = "person" if event.seat == PERSON else "bot"
+                    counts[f"{who} {'calls with the card' if event.called else 'lays the card without a call'}"] += 1
+            if move and action_verb(move.action) == A_CALL:
+                counts[f"{'person' if move.seat == PERSON else 'bot'} calls late"] += 1
+            if move and action_verb(move.action) == A_CATCH:
+                counts["catches"] += 1
+    return counts
+
+
+def _count(counts: Counter[str], name: str, seat: int, other: int) -> None:
+    who = "person" if seat == PERSON else "bot"
+    if name == "caught":
+        counts[f"{who} catches {'the person' if other == PERSON else 'a bot'}"] += 1
+    elif name in ("slapped", "slowest"):
+        counts[f"{who} {'slaps' if name == 'slapped' else 'comes last in a race'}"] += 1
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=60)
+    parser.add_argument("--at-once", type=int, default=12)
+    parser.add_argument("--folder", type=Path, default=FOLDER)
+    flags = parser.parse_args()
+    flags.folder.mkdir(parents=True, exist_ok=True)
+    names = [(EDITIONS[number % len(EDITIONS)], number // len(EDITIONS) + 1) for number in range(flags.deals)]
+    done = played([partial(new_deal, edition, seed, flags.folder) for edition, seed in names], flags.at_once)
+    for name, count in sorted(counted(scripted.record for scripted in done).items()):
+        print(f"{count:>6}  {name}")  # noqa: T201 - that is what it is for
+    print(f"What was on the screens is in {flags.folder}.")  # noqa: T201 - as above
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,125 @@
+"""The line that is typed, and single keys."""
+
+import os
+import pty
+import termios
+
+import pytest
+
+from penultima.terminal.keys import MOST_TYPED, Editor, Keyboard, Pressed, Typed
+
+
+def fed(editor: Editor, *data: str | bytes, at: int = 0) -> list[Typed | Pressed]:
+    """What came of it, piece after piece."""
+    pieces = [piece.encode() if isinstance(piece, str) else piece for piece in data]
+    return [typed for piece in pieces for typed in editor.feed(piece, at)]
+
+
+@pytest.mark.parametrize("enter", ["\r", "\n"])
+def test_a_line_is_whole_at_enter(enter: str) -> None:
+    assert fed(Editor(), "j", "ugar", " 7", enter) == [Typed("jugar 7")]
+
+
+def test_signs_of_several_bytes_may_arrive_in_parts() -> None:
+    assert fed(Editor(), b"comod\xc3", b"\xadn\r") == [Typed("comodín")]
+
+
+def test_what_is_no_utf8_is_no_crash() -> None:
+    assert fed(Editor(), b"\xff\xfe7\r") == [Typed("\ufffd\ufffd7")]
+
+
+def test_backspace_control_u_and_control_w_take_back() -> None:
+    assert fed(Editor(), "ab\x7f\x08\x7fc\r", "abc\x15d\r", "play red 7\x17\x17blue\r") == [
+        Typed("c"),
+        Typed("d"),
+        Typed("playblue"),
+    ]
+
+
+def test_arrows_and_other_keys_that_are_sequences_mean_nothing() -> None:
+    assert fed(Editor(), "R\x1b[A\x1b[1;5C\x1bOP\x1b[", "3~7\r") == [Typed("R7")]
+
+
+def test_a_pasted_text_is_as_many_lines_as_it_has() -> None:
+    editor = Editor()
+    editor.hot = "uc"
+    assert fed(editor, "catch Bea\rcall\rdr") == [Typed("catch Bea"), Typed("call")]
+    assert editor.text == "dr"
+
+
+def test_a_hot_key_acts_at_once_where_nothing_is_typed() -> None:
+    editor = Editor()
+    editor.hot = "uc \r"
+    assert fed(editor, "u", " ", "\r") == [Pressed("u"), Pressed(" "), Pressed("\r")]
+    assert fed(editor, "d", "u", "c", "\r") == [Typed("duc")]
+
+
+def test_a_key_that_is_hit_several_times_is_no_paste() -> None:
+    editor = Editor()
+    editor.hot = " "
+    assert fed(editor, "   ") == [Pressed(" ")] * 3
+
+
+def test_what_is_hot_may_change_between_two_signs() -> None:
+    editor = Editor()
+    editor.hot = "u"
+    pressed = editor.feed(b"uu", 0)
+    assert next(pressed) == Pressed("u")
+    editor.hot = ""
+    assert list(pressed) == []
+    assert editor.text.endswith("u")
+
+
+def test_a_key_that_acted_begins_the_word_that_is_typed_on() -> None:
+    editor = Editor()
+    editor.hot = "c"
+    assert fed(editor, "c", at=0) == [Pressed("c")]
+    assert fed(editor, "o", "l", "\r", at=300) == [Typed("col")]
+
+
+def test_but_not_a_word_that_is_typed_later() -> None:
+    editor = Editor()
+    editor.hot = "c"
+    fed(editor, "c", at=0)
+    assert fed(editor, "r7\r", at=5_000) == [Typed("r7")]
+
+
+def test_control_d_ends_an_empty_line_only() -> None:
+    assert fed(Editor(), "a\x04b\r") == [Typed("ab")]
+    with pytest.raises(EOFError):
+        fed(Editor(), "\x04")
+
+
+def test_a_line_has_its_bounds() -> None:
+    [line] = fed(Editor(), "9" * 5000 + "\r")
+    assert line == Typed("9" * MOST_TYPED)
+
+
+def interrupted(keyboard: Keyboard, keys: int) -> None:
+    """Something goes wrong after a key was read."""
+    with keyboard:
+        assert not termios.tcgetattr(keyboard.file)[3] & (termios.ECHO | termios.ICANON)
+        os.write(keys, b"u")
+        assert keyboard.ready(20)
+        assert keyboard.read() == b"u"
+        assert not keyboard.ready(0)
+        raise ZeroDivisionError
+
+
+def test_the_terminal_is_as_it_was_whatever_happens() -> None:
+    mine, theirs = pty.openpty()
+    before = termios.tcgetattr(theirs)
+    with os.fdopen(theirs, "r") as stream:
+        with pytest.raises(ZeroDivisionError):
+            interrupted(Keyboard(stream), mine)
+        assert termios.tcgetattr(theirs) == before
+    os.close(mine)
+
+
+def test_a_terminal_that_is_gone_is_the_end_of_input() -> None:
+    mine, theirs = pty.openpty()
+    with os.fdopen(theirs, "r") as stream, Keyboard(stream) as keyboard:
+        os.close(mine)
+        assert keyboard.ready(20)
+        with pytest.raises(EOFError):
+            keyboard.read()
