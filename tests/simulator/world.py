@@ -36,6 +36,8 @@ class World:
         self.disk = Disk(self.scheduler, self.plan.faults, self.witness.written, self.crash)
         self.network = Network(self.scheduler, self.plan.faults, self)
         self.faults = self.plan.faults
+        self.healed = False
+        """The faults have stopped, and nobody goes or rules any more."""
         self.life = 0
         """Of the hall: how many there were before this one."""
         self.memories = 0
@@ -59,10 +61,6 @@ class World:
     # -- time
 
     @property
-    def healed(self) -> bool:
-        return self.faults is NONE
-
-    @property
     def uptime(self) -> int:
         """Time in which there was a hall: no table may have counted more."""
         return self.awake + (self.scheduler.now - self._booted if self.hall else 0)
@@ -73,6 +71,7 @@ class World:
         return self.scheduler.now - self._booted + self.life * 7_000_003
 
     def _heal(self) -> None:
+        self.healed = True
         self.faults = self.disk.faults = self.network.faults = NONE
 
     # -- lives of the hall
