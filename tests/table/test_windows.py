@@ -407,6 +407,17 @@ def test_call_holds_begin_anew_after_a_race() -> None:
     assert kind(table.do(2, "catch 0")) == "done"
 
 
+def test_a_race_whose_player_has_one_card_left_opens_at_its_own_moment() -> None:
+    """The call window of the same version is open at once; the race is not."""
+    table = Race(RACE_FROM_TWO)
+    assert shown(table, "race").opens == 600
+    table.wait(599)
+    assert kind(table.do(1, "slap")) == "early"
+    table.wait(401)
+    table.done(1, "slap")
+    assert table.last().speed == 400
+
+
 def test_calls_and_catches_are_taken_in_a_race() -> None:
     table = Race(RACE_FROM_TWO)
     table.wait(100)

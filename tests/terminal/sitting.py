@@ -12,6 +12,7 @@ from penultima.terminal.journal import Journal
 from penultima.terminal.party import Party, names_of
 from penultima.terminal.resume import Kept
 from penultima.texts import Catalogue, catalogue
+from penultima.wire.shape import Level
 
 
 def party(  # noqa: PLR0913 - all by name
@@ -24,11 +25,12 @@ def party(  # noqa: PLR0913 - all by name
     customs: tuple[str, ...] = (),
     seed: int | None = 7,
     position: str = "",
+    level: Level = "normal",
     texts: Catalogue | None = None,
 ) -> Party:
     seats = position.partition(" top=")[0].count("/") + 1 if position else players
     called, given = names_of(names, people, seats, texts or catalogue("en"))
-    return Party(ruleset(edition, options, customs), called, given, seed=seed, position=position)
+    return Party(ruleset(edition, options, customs), called, given, level, seed=seed, position=position)
 
 
 def evening(

@@ -8,11 +8,16 @@ import termios
 
 import pytest
 
+from penultima.bots.pace import pace
+from penultima.bots.question import Question
+from penultima.terminal.chance import key_of
 from tests.terminal.real import Real
-from tests.terminal.sitting import played
+from tests.terminal.sitting import evening, party, played
 
 CATCH = "hands=G1,G2,G3/R2,B2 top=R7 turn=1"
 """The bot plays its R2, with or without the call, and has one card."""
+CALL = "hands=R1,G2/B2,B3,B4 top=R7"
+"""The person plays R1 and has one card."""
 
 
 def at(seed: int, position: str, **settings: object) -> Real:
@@ -38,7 +43,7 @@ def test_a_line_is_pasted_whole_and_a_key_within_it_does_not_act() -> None:
 
 
 def test_a_call_is_a_key_pressed_in_time() -> None:
-    with at(1, "hands=R1,G2/B2,B3,B4 top=R7") as table:
+    with at(unnoticed(), CALL) as table:
         table.until("What do you do?")
         table.type("play R1")
         table.until("[u: call]")
@@ -48,7 +53,7 @@ def test_a_call_is_a_key_pressed_in_time() -> None:
 
 
 def test_the_word_typed_to_its_end_is_no_second_call() -> None:
-    with at(1, "hands=R1,G2/B2,B3,B4 top=R7") as table:
+    with at(unnoticed(), CALL) as table:
         table.until("What do you do?")
         table.type("play R1")
         table.until("[u: call]")
@@ -60,20 +65,38 @@ def test_the_word_typed_to_its_end_is_no_second_call() -> None:
         assert {*told.splitlines()} <= {"[u: call] uno", "uno", 'You call "Last card!"', "Bea draws a card."}
 
 
-def seed_by_which(position: str, told: str) -> int:
-    """The first one; what a bot does is a function of the key."""
-    return next(seed for seed in range(500) if told in played([], position=position, seed=seed))
+def test_a_number_out_of_turn_is_no_choice_of_the_menu_before() -> None:
+    with at(1, "hands=R1,R2,R3/B2,B3,B4 top=R7") as table:
+        table.until("What do you do?")
+        table.press("1\r")
+        table.press("1\r")
+        table.until("You play a red 1.")
+        screen = table.until(lambda glass: "It is not your turn." in glass.text or "waits for its moment" in glass.text)
+        assert "You play a red 2." not in screen
+
+
+def forgotten() -> int:
+    """A seed by which the bot neither calls nor remembers to: what it does is a function of the key."""
+    screens = ((seed, played(["draw"], position=CATCH, seed=seed)) for seed in range(500))
+    return next(seed for seed, screen in screens if "catch Bea" in screen and "Bea calls" not in screen)
+
+
+def unnoticed() -> int:
+    """A seed by which the bot does not catch a missing call, however long it has."""
+    screens = ((seed, played(["play R1", ""], position=CALL, seed=seed)) for seed in range(500))
+    return next(seed for seed, screen in screens if "Bea catches" not in screen)
 
 
 def test_a_catch_is_a_key_pressed_in_time() -> None:
-    with at(seed_by_which(CATCH, "catch Bea"), CATCH) as table:
+    with at(forgotten(), CATCH) as table:
         table.until("[c: catch]")
         table.press("c")
         assert 'You catch Bea, who did not call "Last card!"\nBea picks up 2 cards.' in table.until("picks up 2")
 
 
 def test_a_catch_without_cause_is_refused_and_ends_there() -> None:
-    with at(seed_by_which(CATCH, 'Bea plays a red 2 and calls "Last card!"'), CATCH) as table:
+    called = 'Bea plays a red 2 and calls "Last card!"'
+    with at(next(seed for seed in range(500) if called in played([], position=CATCH, seed=seed)), CATCH) as table:
         table.until("[c: catch]")
         table.press("c")
         assert "[uno." in table.until("[uno.")
@@ -93,14 +116,25 @@ def test_of_several_the_one_to_be_caught_is_named_by_the_figure_of_the_seat() ->
         table.until(lambda glass: "You catch Dana" in glass.text or "[uno." in glass.text)
 
 
+RACE = "hands=G1,G2,G3/WR,B2,B3/B4,B5,B6 top=R7 turn=1"
+"""The bot that has the turn can play nothing but its Wild Race; the other one and the person race."""
+
+
+def seed_of_the_slowest_bot() -> int:
+    """So that whoever runs the tests on a busy machine has a chance."""
+    sat, _ = evening(party("race", position=RACE), [])
+    [race] = sat.seated.clients[0].windows("race")
+    return max(range(100), key=lambda seed: pace(key_of(seed, 0), Question(2, race.id, "race"), "easy"))
+
+
 def test_a_race_is_announced_opened_and_won_by_a_key() -> None:
-    with at(1, "hands=G1,G2,G3/WR,B2,B3/B4,B5,B6 top=R7 turn=1", edition="race", options={"target": 0}) as table:
+    with at(seed_of_the_slowest_bot(), RACE, edition="race", options={"target": 0}, level="easy") as table:
         table.until("Hands up, and wait for it!")
         table.press(" ")
-        table.until("Too soon! Once more.")
+        table.until(lambda glass: "Too soon! Once more." in glass.text or "You slap" in glass.text)
         table.until("NOW!")
         table.press(" ")
-        screen = table.until("Carlo comes last.")
+        screen = table.until("How quick it was")
         assert re.search(r"You slap the pile\.\nCarlo comes last\.\n.*\nHow quick it was: you 0\.\d\d s", screen)
 
 

@@ -64,7 +64,7 @@ def press(t: Sitting, ticket: Ticket | None, place: int, of: int, action: int, a
         t.refuse(ticket, "refused", IDS[clause])
     else:
         t.pressed |= {(place, window, action)}
-        key = max(at, t.opened.get(window.id, 0) + t.facts.times.blink) if window.kind == "race" else at
+        key = max(at, t.opened.get(window[:2], 0) + t.facts.times.blink) if window.kind == "race" else at
         t.presses += (Press(key, lot(t.key, place, window.id), ticket, place, window, action, at, by),)
 
 
@@ -94,7 +94,7 @@ def take_presses(t: Sitting, at: int) -> bool:
     if first.window not in t.windows or clause != FINE:
         t.refuse(first.ticket, "overtaken")
         return True
-    opened = t.opened.get(first.window.id)
+    opened = t.opened.get(first.window[:2])
     speed = -1 if opened is None else first.key - opened
     if action_verb(first.action) in (A_CALL, A_CATCH):
         t.released |= {first.window}
@@ -209,7 +209,8 @@ def take_move(t: Sitting, waiting: Waiting, at: int) -> None:
             t.ask_again(waiting.seat)
         return
     arrived = waiting.arrived if waiting.arrived != at else 0
-    speed = waiting.arrived - t.opened[waiting.of] if waiting.jump and waiting.of in t.opened else -1
+    opened = t.opened.get((waiting.of, "jump")) if waiting.jump else None
+    speed = -1 if opened is None else waiting.arrived - opened
     t.perform(waiting.seat, waiting.action, waiting.of, waiting.by, at, arrived=arrived, speed=speed)
     t.done(waiting.ticket, "" if clause == FINE else IDS[clause], cost)
 

@@ -148,7 +148,7 @@ def ends(timer: Timer | None) -> int | None:
 
 def window_now(t: Sitting, window: Window, at: int) -> WindowNow:
     closes = ends(t.timers.get((window.kind, window.id))) if window.kind in ("race", "vote") else None
-    opens = t.opened.get(window.id, ends(t.timers.get(("open", window.id)))) if window.kind == "race" else None
+    opens = t.opened.get(window[:2], ends(t.timers.get(("open", window.id)))) if window.kind == "race" else None
     if window.kind == "race" and closes is None and opens is not None:
         closes = opens + t.facts.times.race
     held = window.kind in ("call", "jump") and t.is_held(window, at)

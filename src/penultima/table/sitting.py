@@ -16,7 +16,7 @@ from penultima.table.entry import Dealt, Did, Entry, Lived, Sat
 from penultima.table.facts import Facts, Guest, Seat
 from penultima.table.fold import Editions, Fold, check_of, check_of_deal, ranked
 from penultima.table.timer import OVER, Timer, TimerKey, Wanted, synced
-from penultima.table.window import Window
+from penultima.table.window import Window, WindowKind
 from penultima.view import View
 from penultima.wire.client_out import Answer, AnswerKind
 
@@ -117,8 +117,8 @@ class Sitting(Fold):
         self.released: frozenset[Window] = frozenset()
         """Windows whose hold ended early."""
         self.paused_at = 0
-        self.opened: dict[int, int] = {}
-        """When a window was seen by everybody, or a race opened, by its id."""
+        self.opened: dict[tuple[int, WindowKind], int] = {}
+        """When a window was seen by everybody, or a race opened, by its id and kind: one version may make several."""
         self.thoughts: dict[TimerKey, Thought] = {}
         self.shown: dict[tuple[int, int, int, bool], Any] = {}
         """What was written for everybody last, by its first version, its moment, the stamp, and whether it is all."""
@@ -362,7 +362,7 @@ class Sitting(Fold):
                 continue
             self.timers[key] = OVER
             if key[0] == "open":
-                self.opened[int(key[1])] = timer.ends
+                self.opened[int(key[1]), "race"] = timer.ends
             if key[0] == "bot":
                 self.thoughts[key] = self.thoughts[key]._replace(due=timer.ends)
 

@@ -112,7 +112,7 @@ class Table(Sitting):
         self.told = max(self.told, version)
         for window in self.windows:
             if window.id <= self.told and window.kind != "race":
-                self.opened.setdefault(window.id, at)
+                self.opened.setdefault(window[:2], at)
         self.sync(at)
 
     def hand_over(self, place: int, person: str, at: int) -> None:

@@ -1,1 +1,1 @@
-"""Play in a terminal: for now plain lines, one person against bots."""
+"""Play in a terminal: the people at one keyboard, at a table with bots, in time or calmly."""

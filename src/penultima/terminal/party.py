@@ -88,7 +88,7 @@ def names_of(
     """(how everybody is called, what the people are called by their own wish). Bots take names that are left."""
     kept = tuple(_name(name) for name in given)
     if len(kept) > people:
-        raise BadInput("--name: {count} names for {people} people", count=len(kept), people=people)
+        raise BadInput("--name: {count} names, but {people} at the keyboard", count=len(kept), people=people)
     for place, name in enumerate(kept):
         if any(same_name(name, other) for other in kept[:place]):
             raise BadInput("--name: {name} comes twice", name=shown(name))

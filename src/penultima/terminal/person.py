@@ -124,6 +124,10 @@ class Person:
         elif answer.kind in UNANSWERED:
             self.offered = None
 
+    def nothing_to_choose(self) -> str:
+        """To the number of a choice that is not open, or not any more."""
+        return self.say("table.waiting") if self.client.is_asked else self._reason("turn.order")
+
     def _refused(self, answer: Answer, wish: Wish) -> None:
         """A misplay with what it would cost, and how it is meant."""
         clause = "" if answer.why.startswith("table.") else f" [{answer.why}]"

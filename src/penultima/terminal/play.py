@@ -264,6 +264,8 @@ class Play:
             person.pass_up()
         elif not text and (wants != "turn" or self.driver.now - self._offered_at < SETTLING * (not self.calm)):
             return
+        elif not wants and text[:1].isdecimal():
+            self.screen.line(person.nothing_to_choose())
         elif meant := person.menu.read(text):
             self._do(person, meant)
         self.driver.settle()
