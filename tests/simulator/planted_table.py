@@ -58,7 +58,7 @@ def early_press_counted(patch: pytest.MonkeyPatch) -> None:
     def eager(t: Sitting, ticket: Ticket | None, place: int, of: int, *rest: Any) -> None:  # noqa: ANN401 - as they come
         if t.racing and t.window(of, "race"):
             t.timers["open", of] = OVER
-            t.opened.setdefault(of, t.at)
+            t.opened.setdefault((of, "race"), t.at)
         press(t, ticket, place, of, *rest)
 
     patch.setattr(moves, "press", eager)
