@@ -1,0 +1,122 @@
+"""What somebody wants to do about what they see. Each idea has a key, so that it is not had twice."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from penultima.wire.client_in import (
+    Act,
+    Close,
+    GoOn,
+    Nothing,
+    Patience,
+    Ready,
+    Renew,
+    SeatBot,
+    Sit,
+    Start,
+    TakeBack,
+)
+from penultima.wire.client_out import Mine, Now
+from tests.simulator.ledger import Command
+from tests.simulator.wits import happens, is_press, meant, waiting_for
+
+if TYPE_CHECKING:
+    from tests.simulator.people import Person
+
+Key = tuple[object, ...]
+Ideas = Iterator[tuple[Key, Command]]
+NEW = ""
+"""The id of a command that is still an idea."""
+GATHERS = 6_000
+"""How long a host waits for the others."""
+
+
+def ideas(person: "Person", now: Now) -> Ideas:
+    match now.life:
+        case "gathering":
+            yield from gathers(person, now)
+        case "playing":
+            yield from plays(person, now)
+        case "done" if is_host(person, now):
+            if now.match < person.world.plan.matches:
+                yield ("rematch", now.match), Start(NEW)
+            elif happens(person.chance, 20):
+                yield ("close",), Close(NEW)
+        case _:
+            pass
+
+
+def is_host(person: "Person", now: Now) -> bool:
+    return any(now.seats[int(seat)].person == now.host for seat in person.front.mine)
+
+
+def is_asked(person: "Person", now: Now) -> bool:
+    return now.question is not None and any(int(seat) in now.question.seats for seat in person.front.mine)
+
+
+def is_busy(person: "Person", now: Now) -> bool:
+    """Something is still awaited of this person, so they look again."""
+    waits = any(waiting_for(now, int(seat)) for seat in person.front.mine)
+    between = now.life == "playing" and now.question is None
+    awaited = now.paused or now.life == "gathering" or now.patience is not None
+    return is_asked(person, now) or waits or between or awaited
+
+
+def gathers(person: "Person", now: Now) -> Ideas:
+    free = [place for place, seat in enumerate(now.seats) if seat.kind == "empty"]
+    if len(person.front.mine) < person.habits.seats and free:
+        yield ("sit", now.version), Sit(NEW, person.chance.choice(free), person.name)
+    elif is_host(person, now):
+        yield from invites(person)
+        if now.at >= GATHERS or not free:
+            yield ("start", now.version), Start(NEW)
+        elif happens(person.chance, 300):
+            place = person.chance.choice(free)
+            yield ("bot", place), SeatBot(NEW, place, person.chance.choice(("easy", "normal")))
+
+
+def invites(person: "Person") -> Ideas:
+    if "join" not in person.world.links:
+        yield ("link", "join"), Renew(NEW, "join")
+    if "watch" not in person.world.links:
+        yield ("link", "watch"), Renew(NEW, "watch")
+
+
+def plays(person: "Person", now: Now) -> Ideas:
+    seats = person.front.mine
+    if now.paused:
+        if seats and happens(person.chance, 300):
+            yield ("go on", now.version), GoOn(NEW)
+        return
+    if not seats and person.habits.seats:
+        yield from comes_late(person, now)
+    if now.patience is not None and seats and not is_asked(person, now):
+        yield ("patience", now.patience), Patience(NEW, now.patience, bot=happens(person.chance, 700))
+    if now.question is None and any(not now.seats[int(seat)].ready for seat in seats):
+        yield ("ready", now.version), Ready(NEW)
+    for seat, mine in seats.items():
+        yield from acts(person, now, mine, int(seat))
+
+
+def comes_late(person: "Person", now: Now) -> Ideas:
+    bots = [place for place, seat in enumerate(now.seats) if seat.kind == "bot" and seat.next < 0]
+    if bots and happens(person.chance, 100):
+        yield ("sit", now.version), Sit(NEW, person.chance.choice(bots), person.name)
+
+
+def acts(person: "Person", now: Now, mine: Mine, seat: int) -> Ideas:
+    chance, habits = person.chance, person.habits
+    if now.seats[seat].stand_in:
+        if happens(chance, 500):
+            yield ("back", seat, now.version), TakeBack(NEW, seat)
+        return
+    found = meant(now, mine, seat, habits, chance)
+    if found is not None:
+        wish, of = found
+        of = chance.choice(person.seen) if happens(chance, habits.lags) else of
+        anyway = wish not in mine.may and happens(chance, 500)
+        yield (seat, of, wish), Act(NEW, seat, of, wish, anyway)
+        if is_press(wish):
+            return
+    for window in waiting_for(now, seat):
+        yield (seat, window.id, "nothing", now.at), Nothing(NEW, seat, window.id)

@@ -1,0 +1,98 @@
+"""A client of the wire: a socket, what it was told, and the check that it was told every version once."""
+
+from typing import TYPE_CHECKING
+
+from msgspec import json
+
+from penultima.wire.client_in import Hello
+from penultima.wire.client_out import Answer, Bye, Mine, News, Now, Out, Welcome
+from penultima.wire.shape import VERSION
+from tests.simulator.ledger import must
+from tests.simulator.wits import happens
+
+if TYPE_CHECKING:
+    from tests.simulator.people import Person
+
+_decoder = json.Decoder(Out)
+PATIENCE = 3_000
+"""Until a hello that nobody answers is given up."""
+BACKOFF = (50, 2_500)
+
+
+class Tab:
+    def __init__(self, person: "Person") -> None:
+        self.person = person
+        self.socket: int | None = None
+        self.secret = ""
+        """That it said hello with."""
+        self.welcome = False
+        self.version = -1
+        self.now: Now | None = None
+        self.mine: dict[str, Mine] = {}
+
+    def connect(self) -> None:
+        if self.socket is None:
+            self.welcome = False
+            self.socket = self.person.world.network.connect(self)
+
+    def connected(self, socket: int) -> None:
+        if socket != self.socket:
+            return
+        person = self.person
+        if happens(person.chance, person.habits.forgets):
+            self.version = -1
+        self.secret = person.secret
+        self.post(json.encode(Hello(VERSION, person.world.table, self.secret, person.link, self.version)))
+        person.world.scheduler.after(PATIENCE, lambda: self._give_up(socket))
+
+    def post(self, data: bytes) -> None:
+        if self.socket is not None:
+            self.person.world.network.send(self.socket, data)
+
+    def hang_up(self) -> None:
+        if self.socket is not None:
+            self.person.world.network.hang_up(self.socket)
+            self.socket = None
+
+    def lost(self, socket: int) -> None:
+        """What is heard late of a socket that was given up means nothing."""
+        if socket != self.socket:
+            return
+        self.socket = None
+        if self.person.wants(self):
+            self._again()
+
+    def receive(self, socket: int, data: bytes) -> None:
+        if socket != self.socket:
+            return
+        frame = _decoder.decode(data)
+        match frame:
+            case News():
+                self._learn(frame)
+            case Answer():
+                self.person.heard(frame)
+            case Welcome():
+                self.welcome = True
+            case Bye():
+                self.person.sent_away(frame.why)
+
+    def _learn(self, news: News) -> None:
+        follows = not news.items or news.first == self.version + 1
+        must(follows or news.snapshot, "a version left out or repeated", news.first, self.version)
+        last = news.first + len(news.items) - 1 if news.items else self.version
+        must(news.now.version == last, "what stands is of another version", news.now.version, last)
+        self.version, self.now, self.mine = last, news.now, news.mine
+        self.person.think_soon()
+
+    def _give_up(self, socket: int) -> None:
+        if self.socket == socket and not self.welcome:
+            self.hang_up()
+            self._again()
+
+    def _again(self) -> None:
+        person = self.person
+        person.world.scheduler.after(person.chance.randint(*BACKOFF), self._return)
+
+    def _return(self) -> None:
+        if self.person.wants(self):
+            self.connect()
