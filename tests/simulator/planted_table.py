@@ -11,10 +11,10 @@ from penultima.kernel.clauses import FINE, IDS
 from penultima.kernel.refusal import why_not
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import State
-from penultima.table import moves, now, people, see, sitting, window
+from penultima.table import deadlines, moves, now, people, see, window
 from penultima.table.entry import Dealt, Did, Hosted, Met
 from penultima.table.fold import Fold
-from penultima.table.sitting import Sitting, Ticket, Waiting
+from penultima.table.sitting import Sitting, Thought, Ticket, Waiting
 from penultima.table.table import Table
 from penultima.table.timer import OVER, Timer, TimerKey, Wanted, synced
 from penultima.table.window import Happened, Window
@@ -116,7 +116,7 @@ def vote_loses_a_kept_move(patch: pytest.MonkeyPatch) -> None:
 
 
 def overtaken_bot_is_not_asked_again(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Sitting, "ask_again", lambda t, place: None)
+    patch.setattr(deadlines, "thought_of", lambda t, key: t.thoughts.get(key, Thought()))
 
 
 def version_bumped_by_a_refusal(patch: pytest.MonkeyPatch) -> None:
@@ -175,24 +175,24 @@ def anybody_plays_any_seat(patch: pytest.MonkeyPatch) -> None:
 
 
 def timer_without_its_decision(patch: pytest.MonkeyPatch) -> None:
-    def inherited(timers: dict[TimerKey, Timer], wanted: list[Wanted], at: int) -> dict[TimerKey, Timer]:
+    def inherited(timers: dict[TimerKey, Timer], wanted: list[Wanted], at: int, moment: int) -> dict[TimerKey, Timer]:
         for key, timer in list(timers.items()):
             for new in wanted:
                 if key[0] == new.key[0] == "clock":
                     timers.setdefault(new.key, timer)
-        return synced(timers, wanted, at)
+        return synced(timers, wanted, at, moment)
 
-    patch.setattr(sitting, "synced", inherited)
+    patch.setattr(deadlines, "synced", inherited)
 
 
 def clock_running_during_a_hold(patch: pytest.MonkeyPatch) -> None:
-    of_decision = Sitting._of_decision
+    of_decision = deadlines.of_decision
 
-    def restless(t: Sitting, at: int, goes_on: bool) -> Iterator[Wanted]:  # noqa: FBT001 - as it is called
-        for wanted in of_decision(t, at, goes_on):
+    def restless(t: Sitting, goes_on: bool) -> Iterator[Wanted]:  # noqa: FBT001 - as it is called
+        for wanted in of_decision(t, goes_on):
             yield wanted._replace(runs=goes_on and t.decision <= t.told)
 
-    patch.setattr(Sitting, "_of_decision", restless)
+    patch.setattr(deadlines, "of_decision", restless)
 
 
 def reserve_filled_again(patch: pytest.MonkeyPatch) -> None:
@@ -207,7 +207,7 @@ def reserve_filled_again(patch: pytest.MonkeyPatch) -> None:
 
 def pace_from_a_running_stream(patch: pytest.MonkeyPatch) -> None:
     stream = Random(7)
-    patch.setattr(sitting, "pace", lambda key, question, level: stream.randint(300, 3_000))
+    patch.setattr(deadlines, "pace", lambda key, question, level: stream.randint(300, 3_000))
 
 
 # -- cards and log
@@ -253,9 +253,9 @@ def cards_told_to_the_next_seat(patch: pytest.MonkeyPatch) -> None:
 
 def stand_in_plays_at_once(patch: pytest.MonkeyPatch) -> None:
     """Not at a bot's pace."""
-    of_bots = Sitting._of_bots
+    of_bots = deadlines.of_bots
 
     def hasty(t: Sitting, goes_on: bool) -> Iterator[Wanted]:  # noqa: FBT001 - as it is called
         return (wanted._replace(lasts=min(wanted.lasts, 50)) for wanted in of_bots(t, goes_on))
 
-    patch.setattr(Sitting, "_of_bots", hasty)
+    patch.setattr(deadlines, "of_bots", hasty)

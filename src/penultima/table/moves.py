@@ -205,8 +205,6 @@ def take_move(t: Sitting, waiting: Waiting, at: int) -> None:
     clause, cost = why_not(t.the_game.state, t.the_rules.tables, waiting.seat, waiting.action)
     if (clause, cost) != (waiting.clause, waiting.cost):
         t.refuse(waiting.ticket, "overtaken")
-        if waiting.ticket is None and not waiting.jump:
-            t.ask_again(waiting.seat)
         return
     opened = t.opened.get((waiting.of, "jump")) if waiting.jump else None
     speed = -1 if opened is None else waiting.arrived - opened

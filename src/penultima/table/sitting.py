@@ -361,13 +361,6 @@ class Sitting(Fold):
             if place == asked and (by_bot or seat.proxy == self.decision):
                 yield Question(place, self.decision, "decision")
 
-    def ask_again(self, place: int) -> None:
-        """The bot here: what it decided was overtaken, and the decision still stands."""
-        key = bot_key(Question(place, self.decision, "decision"))
-        thought = self.thoughts.get(key)
-        if thought is not None:
-            self.thoughts[key] = Thought(due=thought.due, tries=thought.tries + 1)
-
     def _window_questions(self, place: int) -> Iterator[Question]:
         s = self.the_game.state
         for window in self.windows:
