@@ -691,3 +691,19 @@ def test_at_an_open_table_there_are_set_phrases_only_unless_the_host_opens_chat(
         assert answer is not None
         assert (answer.kind == "done") is heard
         assert evening.send(HOST, SayPhrase("phrase", "hello")) is not None
+
+
+def test_who_was_promised_a_seat_has_it_when_the_match_is_done() -> None:
+    """No deal comes any more from which on they could have it: else nobody might be left to start a rematch."""
+    evening = Evening(Setup(seats=2))
+    evening.start()
+    evening.present("ben")
+    evening.send("ben", Sit("ben", 1, "Ben"))
+    assert evening.table.seats_of("ben") == ()
+    evening.send(HOST, End("end"))
+    assert evening.table.seats_of("ben") == (1,)
+    assert evening.again().bytes() == evening.table.bytes()
+    evening.send(HOST, Leave("leave"))
+    answer = evening.send("ben", Start("again"))
+    assert answer is not None
+    assert answer.kind == "done"

@@ -108,6 +108,8 @@ class Lived(Entered, frozen=True, tag="lived"):
     life: Life
     winners: tuple[int, ...] = ()
     date: int = 0
+    seats: tuple[Seat, ...] = ()
+    """Where somebody was promised one from the next deal on; else they are as they were."""
 
 
 Entry = Made | Met | Sat | Hosted | Arranged | Dealt | Did | Readied | Paused | Said | Lived

@@ -324,7 +324,7 @@ def changed(facts: Facts, entry: Entry, version: int) -> Facts:  # noqa: PLR0911
         case Paused():
             return replace(facts, paused=entry.paused)
         case Lived():
-            return _lived(facts, entry)
+            return _lived(facts, entry, version)
         case Said():
             return facts
     raise Corrupt(f"version {version}: {type(entry).__name__} does not stand for itself")
@@ -348,12 +348,12 @@ def _readied(seat: Seat, person: int) -> Seat:
     return replace(seat, ready=True) if seat.person == person else seat
 
 
-def _lived(facts: Facts, entry: Lived) -> Facts:
+def _lived(facts: Facts, entry: Lived, version: int) -> Facts:
     seats = tuple(
         replace(seat, wins=seat.wins + (place in entry.winners), ready=False, proxy=0)
-        for place, seat in enumerate(facts.seats)
+        for place, seat in enumerate(entry.seats or facts.seats)
     )
-    return replace(facts, life=entry.life, seats=seats, paused=False)
+    return replace(facts, life=entry.life, seats=seats, people=ranked(facts.people, seats, version), paused=False)
 
 
 def _seats_after(facts: Facts, entry: Did, decision: int) -> tuple[Seat, ...]:

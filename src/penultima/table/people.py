@@ -332,7 +332,7 @@ def end(t: Sitting, person: str, _command: End, at: int) -> None:
     if t.facts.life != "playing":
         raise No("table.not-playing")
     t.forget_all("gone")
-    t.put_in(Lived(at, "done"))
+    t.conclude((), at)
 
 
 def close(t: Sitting, person: str, _command: Close, at: int) -> None:

@@ -183,7 +183,13 @@ class Sitting(Fold):
         if s.game_winner != NOBODY and not self.practice:
             partner = self.partner_of(s.game_winner)
             winners = tuple(sorted({s.game_winner, s.game_winner if partner == NOBODY else partner}))
-        self.put_in(Lived(at, "done", winners))
+        self.conclude(winners, at)
+
+    def conclude(self, winners: tuple[int, ...], at: int) -> None:
+        """No deal comes any more: whoever was promised a seat from the next one on has it now."""
+        promised = any(seat.next != NOBODY for seat in self.facts.seats)
+        seats = tuple(fresh(seat) for seat in self.facts.seats) if promised else ()
+        self.put_in(Lived(at, "done", winners, seats=seats))
 
     def reseat(self, place: int, now: Seat, why: str, at: int, reserve: int = -1) -> None:
         self.put_in(Sat(at, place, now, why, reserve))
