@@ -38,7 +38,8 @@ def _names_what_is_there(facts: Facts, entry: Entry) -> bool:  # noqa: PLR0911 -
         case Did():
             return NOBODY <= entry.seat < len(facts.seats) and entry.reserve >= 0
         case Lived():
-            return all(0 <= seat < len(facts.seats) for seat in entry.winners)
+            fits = len(entry.seats) in (0, len(facts.seats)) and all(_is_filled(seat, people) for seat in entry.seats)
+            return fits and all(0 <= seat < len(facts.seats) for seat in entry.winners)
 
 
 def is_whole(facts: Facts) -> bool:
