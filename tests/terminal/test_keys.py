@@ -84,6 +84,44 @@ def test_but_not_a_word_that_is_typed_later() -> None:
     assert fed(editor, "r7\r", at=5_000) == [Typed("r7")]
 
 
+@pytest.mark.parametrize("typed", ["1", "1\x7f7", "\x7fr7", " r7", "\x15draw", "\x17draw", "r7", "w+4"])
+def test_a_key_that_acted_stands_before_letters_only(typed: str) -> None:
+    """Not before a number or the code of a card, and not any more once something was taken back or parted from it."""
+    editor = Editor()
+    editor.hot = "c"
+    fed(editor, "c")
+    editor.hot = ""
+    fed(editor, *typed)
+    assert "c" not in editor.text
+
+
+def test_a_key_that_acted_and_then_enter_is_an_empty_line() -> None:
+    editor = Editor()
+    editor.hot = "c"
+    assert fed(editor, "c", "\r", "o", "\r") == [Pressed("c"), Typed(""), Typed("o")]
+
+
+def test_a_key_that_is_hit_again_too_late_begins_no_word() -> None:
+    editor = Editor()
+    editor.hot = "c"
+    fed(editor, "c")
+    editor.hot = ""
+    fed(editor, "c")
+    assert editor.text == "c"
+
+
+@pytest.mark.parametrize("pieces", [("a", "l"), ("al",)])
+def test_keys_of_several_people_are_each_their_own(pieces: tuple[str, ...]) -> None:
+    """Also where both come at once."""
+    editor = Editor(own="al")
+    editor.hot = "al"
+    assert fed(editor, *pieces) == [Pressed("a"), Pressed("l")]
+    fed(editor, "a")
+    editor.hot = "a"
+    fed(editor, "l")
+    assert editor.text == "l"
+
+
 def test_control_d_ends_an_empty_line_only() -> None:
     assert fed(Editor(), "a\x04b\r") == [Typed("ab")]
     with pytest.raises(EOFError):

@@ -11,7 +11,6 @@ from penultima.wording.vocabulary import is_listed
 
 KEYS = {"call": "u", "catch": "c", "jump": "j", "slap": " \r\n"}
 """What somebody presses who has the keyboard to themselves."""
-LETTERS = "".join(KEYS.values())
 REPEATING = 3_000
 """Thousandths of a second in which the word for a key that acted may be typed to its end, and means nothing more."""
 
@@ -34,6 +33,10 @@ class HotKeys:
         self.is_choosing = False
         """Whom to catch, of several."""
         self._last = Pressed("", 0)
+        self.own = "".join(person.key for person in people)
+        """Of several, one each."""
+        self.letters = self.own or "".join(KEYS.values())
+        """Whatever may act at some moment."""
 
     def explained(self) -> str:
         """For the start."""

@@ -33,14 +33,20 @@ class Pressed(NamedTuple):
 
 
 class Editor:
-    """The line that is being typed. `hot` are the signs that act by themselves where the line is empty."""
+    """The line that is being typed. `hot` are the signs that act by themselves where the line is empty.
 
-    def __init__(self) -> None:
+    `own` are the keys of several people, one each: hit one after the other, they are no word and no paste.
+    """
+
+    def __init__(self, own: str = "") -> None:
+        self.own = own
         self.text = ""
         self.hot = ""
         self._signs = codecs.getincrementaldecoder("utf-8")("replace")
         self._escape = ""
         self._acted: tuple[str, int] = ("", 0)
+        self._rescued = ""
+        """The first two letters, where the first of them was a key that acted."""
 
     def feed(self, data: bytes, at: int) -> Iterator[Typed | Pressed]:
         """One after the other, so that `hot` may be another after each. EOFError for Ctrl-D on an empty line.
@@ -48,7 +54,7 @@ class Editor:
         Signs that come all at once were pasted: they are a line, not keys; but a key may be hit several times.
         """
         signs = self._signs.decode(data)
-        alone = len({*signs}) == 1
+        alone = len({*signs}) == 1 or all(sign in self.own for sign in signs)
         for sign in signs:
             if self._escaped(sign):
                 continue
@@ -75,6 +81,7 @@ class Editor:
         return True
 
     def _edit(self, sign: str, at: int) -> None:
+        begun = self._begun(sign, at)
         if sign in _BACKSPACE:
             self.text = self.text[:-1]
         elif sign == _CLEAR:
@@ -85,12 +92,21 @@ class Editor:
             if not self.text:
                 raise EOFError
         elif sign.isprintable() and len(self.text) < MOST_TYPED:
-            self.text += self._begun(at) + sign
+            self._add(begun, sign)
 
-    def _begun(self, at: int) -> str:
-        """The key that acted just now, where it turns out to begin a word."""
-        (sign, then), self._acted = self._acted, ("", 0)
-        return sign if not self.text and sign.isalpha() and at - then <= AFTERTHOUGHT else ""
+    def _add(self, begun: str, sign: str) -> None:
+        """A figure or a sign after the second letter: it was the code of a card, which the key does not belong to."""
+        if not self.text:
+            self._rescued = begun + sign if begun else ""
+        elif self.text == self._rescued and not sign.isalpha() and sign != " ":
+            self.text = self.text[1:]
+        self.text += begun + sign
+
+    def _begun(self, sign: str, at: int) -> str:
+        """The key that acted just now, where this turns out to be the second letter of a word."""
+        (acted, then), self._acted = self._acted, ("", 0)
+        is_word = acted.isalpha() and sign.isalpha() and sign != acted and sign not in self.own
+        return acted if is_word and not self.text and at - then <= AFTERTHOUGHT else ""
 
 
 class Keyboard:

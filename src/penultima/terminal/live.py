@@ -3,7 +3,6 @@
 import sys
 
 from penultima.terminal.clock import SECOND
-from penultima.terminal.hotkeys import LETTERS
 from penultima.terminal.interrupts import Interrupted, Interrupts
 from penultima.terminal.keys import Editor, Keyboard, Typed
 from penultima.terminal.play import Play
@@ -16,7 +15,7 @@ def play_live(play: Play, interrupts: Interrupts) -> None:
 
 
 def _play(play: Play, keyboard: Keyboard, interrupts: Interrupts) -> None:
-    editor = Editor()
+    editor = Editor(play.keys.own)
     while True:
         play.driver.catch_up()
         _hear(play, editor)
@@ -38,7 +37,7 @@ def _hear(play: Play, editor: Editor) -> None:
     """A key that was pressed too late stands in the line as a letter; it is not in the way of a new question."""
     offers = play.offers
     play.hear()
-    if play.offers > offers and not editor.text.strip(LETTERS):
+    if play.offers > offers and not editor.text.strip(play.keys.letters):
         editor.text = ""
     editor.hot = play.hot
 
