@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from penultima.editions import load
 from penultima.notation.record import Record
 from penultima.notation.record_text import parse_record
 from penultima.playback import replay
@@ -34,12 +35,39 @@ def test_play_writes_a_record_that_holds(tmp_path: Path) -> None:
     path = tmp_path / "played.pen"
     done = play("--seed", "3", "--record", path)
     assert (done.returncode, done.stderr) == (0, "")
-    assert str(path) in done.stdout.splitlines()[-1]
+    assert done.stdout.splitlines()[-2] == f"The match is written in {path}."
     record = kept(path)
     assert record.length > 0
     assert record.names == ("", "Bea", "Carlo", "Dana")
     assert record.tags == (("PlayPeople", "1"), ("PlayLevel", "normal"), ("PlaySeed", "3"))
     assert [path] == list(tmp_path.iterdir())
+
+
+def test_who_leaves_is_told_how_the_match_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "our match.pen"
+    again = f"To go on with it: penultima play --resume '{path}'"
+    assert play("--seed", "3", "--record", path).stdout.splitlines()[-1] == again
+    assert play("--resume", path, typed="q\n").stdout.splitlines()[-1] == again
+
+
+def test_a_name_that_cannot_be_shown_is_in_no_command(tmp_path: Path) -> None:
+    done = play("--record", tmp_path / "a\nb.pen")
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[-1].startswith("The match is written in ")
+
+
+def test_with_an_edition_of_ones_own_it_is_named_too(tmp_path: Path) -> None:
+    own, path = tmp_path / "own.toml", tmp_path / "played.pen"
+    text = (Path(load.__file__).parent / "mini.toml").read_text(encoding="utf-8")
+    own.write_text(text.replace('id = "mini"', 'id = "own"'), encoding="utf-8")
+    done = play("--edition", own, "--record", path)
+    assert done.stdout.splitlines()[-1] == f"To go on with it: penultima play --edition {own} --resume {path}"
+
+
+def test_a_match_that_is_over_does_not_go_on(tmp_path: Path) -> None:
+    path = tmp_path / "played.pen"
+    done = play("--seed", "3", "--option", "target=0", "--record", path, typed=ONES)
+    assert done.stdout.splitlines()[-1] == f"The match is written in {path}."
 
 
 def test_the_same_seed_and_the_same_answers_are_the_same_match(tmp_path: Path) -> None:

@@ -94,6 +94,23 @@ def test_a_catch_is_a_key_pressed_in_time() -> None:
         assert 'You catch Bea, who did not call "Last card!"\nBea picks up 2 cards.' in table.until("picks up 2")
 
 
+def test_a_move_that_waits_for_a_window_is_said_to_wait_once() -> None:
+    with at(forgotten(), CATCH) as table:
+        table.until("[c: catch]")
+        table.type("draw")
+        screen = table.until("You draw a ")
+        assert screen.count("draw\nA moment…\n") == screen.count("A moment…") == 1
+
+
+def test_help_has_the_keys_that_the_rules_need() -> None:
+    with at(1, CALL) as table:
+        table.until("What do you do?")
+        table.type("help")
+        told = table.until("q leaves the table").split("(1-3) help\n")[1]
+        assert "u: call and c: catch" in told.replace("\n", " ")
+        assert "jump in" not in told
+
+
 def test_a_catch_without_cause_is_refused_and_ends_there() -> None:
     called = 'Bea plays a red 2 and calls "Last card!"'
     with at(next(seed for seed in range(500) if called in played([], position=CATCH, seed=seed)), CATCH) as table:
@@ -114,6 +131,18 @@ def test_of_several_the_one_to_be_caught_is_named_by_the_figure_of_the_seat() ->
         table.until("Whom do you catch? (2 Carlo and 3 Dana)")
         table.press("3")
         table.until(lambda glass: "You catch Dana" in glass.text or "[uno." in glass.text)
+
+
+def test_a_number_that_is_nobody_to_catch_is_no_choice_of_the_menu_before() -> None:
+    with at(1, "hands=R0,G2,G3/B2/B3/B4 top=R7", edition="classic", options={"seven-zero": True}) as table:
+        table.until("What do you do?")
+        table.type("R0")
+        table.until("[u: call, c: catch]")
+        table.press("c")
+        table.until("Whom do you catch?")
+        table.type("8")
+        screen = table.until(lambda glass: "It is not your turn." in glass.text or "'8'" in glass.text)
+        assert "'8'" not in screen
 
 
 RACE = "hands=G1,G2,G3/WR,B2,B3/B4,B5,B6 top=R7 turn=1"

@@ -106,9 +106,25 @@ def test_help_is_had_in_ones_own_words_and_in_those_of_the_notation(word: str, l
     assert "Dana" in told if language == "en" else "Dora" in told
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "\nquit, exit or q leaves the table, and Ctrl-C asks whether you want to.\nWhat do you do?"),
+        ("es", "\nCon salir, exit o q dejas la mesa, y Ctrl-C pregunta si quieres.\n¿Qué haces?"),
+    ],
+)
+def test_help_says_how_to_leave(language: str, told: str) -> None:
+    assert told in dealt(["help"], language)
+
+
 @pytest.mark.parametrize("answers", [[], ["quit"], ["1", "quit"]])
 def test_leaving_is_clean(answers: list[str]) -> None:
     assert played(answers).endswith("Goodbye, and see you at the next deal!\n")
+
+
+@pytest.mark.parametrize("word", ["quit", "q", "exit", "salir", "EXIT"])
+def test_several_words_leave(word: str) -> None:
+    assert dealt([word, "1"]).endswith(f") {word}\n\nGoodbye, and see you at the next deal!\n")
 
 
 def test_no_card_of_another_hand_or_of_the_pile_is_shown() -> None:
@@ -145,6 +161,12 @@ def test_out_of_turn_there_is_a_chance_that_says_so_and_enter_lets_it_pass() -> 
     options = {"jump-in": True}
     assert f"{told}\nCarlo draws a card.\n" in played([""], position=position, options=options)
     assert f"{told}1\nYou jump in with a red 1.\n" in played(["1"], position=position, options=options)
+
+
+def test_a_number_of_no_chance_is_told_that_it_is_not_ones_turn() -> None:
+    position = "hands=R1,G2,G3/R1,B2,B3/G4,G5,G6 top=R7 turn=1"
+    screen = played(["8", ""], position=position, options={"jump-in": True})
+    assert "for nothing) 8\n'8' is not a choice: there is only 1.\nIt is not your turn.\nWhat do you do? (1, " in screen
 
 
 def test_a_missed_call_is_a_chance_at_a_calm_table() -> None:

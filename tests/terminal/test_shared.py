@@ -55,18 +55,19 @@ def test_in_a_race_each_has_a_key_of_their_own_which_was_said() -> None:
     position = "hands=G1,G2,G3/G4,G5,G6/WR,B2,B3 top=R7 turn=2"
     with live(position, edition="race", options={"target": 0}) as table:
         table.until("l: Luz.")
+        table.until("[a: Ana slaps, l: Luz slaps]")
         table.until("NOW!")
         table.press("l")
         told = table.until("How quick it was").split("NOW!")[1]
         assert "Luz slaps the pile.\nAna comes last.\nAna picks up 4 cards.\nHow quick it was: Luz " in told
 
 
-def test_a_call_and_a_catch_are_pressed_with_the_same_key() -> None:
+def test_a_call_and_a_catch_are_pressed_with_the_same_key_and_the_prompt_says_which() -> None:
     with live("hands=R1,G2/R4,R5,R6 top=R7") as table:
         table.until("Pass the keyboard to Ana")
         table.press("\r")
         table.until("What do you do?")
         table.type("R1")
-        table.until("[a: Ana, l: Luz]")
+        table.until("[a: Ana calls, l: Luz catches]")
         table.press("l")
         assert 'Luz catches Ana, who did not call "Last card!"' in table.until("Luz catches Ana")

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import shlex
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -71,7 +72,16 @@ def _played(flags: argparse.Namespace, evening: "Evening", loop: "Loop") -> int:
     if journal.problem:
         raise journal.problem.at("--resume" if flags.resume else "--record")
     print(evening.say("record.written", file=filed(journal.path)))
+    command = _command(flags, evening.party, journal.path)
+    if not evening.play.is_over and command.isprintable():
+        print(evening.say("terminal.go-on", command=command))
     return 0
+
+
+def _command(flags: argparse.Namespace, party: "Party", path: Path) -> str:
+    """What goes on with the match of this file, as a shell takes it; an edition of one's own is not in it."""
+    edition = ["--edition", str(flags.edition)] if party.more else []
+    return shlex.join(["penultima", "play", *edition, "--resume", str(path)])
 
 
 def _party(flags: argparse.Namespace) -> "Party":

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from penultima.notation.event import Event
 from penultima.notation.wish import CALL, Wish, parse_wish
 from penultima.wire.client_in import Act, GoOn, In, Nothing, Pause, Ready
-from penultima.wire.client_out import Answer, Item, Mine, News, Now, Question, WindowNow
+from penultima.wire.client_out import Answer, Item, Kept, Mine, News, Now, Question, WindowNow
 from penultima.wire.codec import decode_out, encode
 from penultima.wire.event import event_of
 
@@ -28,7 +28,10 @@ class Heard:
 
 
 class Client:
-    """`heard` is all that happened since it came, `answers` what came of commands and was not looked at yet."""
+    """`heard` is all that happened since it came, `answers` what came of commands and was not looked at yet.
+
+    `kept` are commands that wait for their answer, of which nobody was told yet.
+    """
 
     def __init__(self, seat: int, send: Callable[[bytes], None]) -> None:
         self.seat = seat
@@ -38,6 +41,7 @@ class Client:
         self.mine = Mine()
         self.heard: list[Heard] = []
         self.answers: list[Answer] = []
+        self.kept: set[str] = set()
         self._sent = 0
         self._ahead = 0
         """The driver's clock before that of the table."""
@@ -50,6 +54,9 @@ class Client:
             self._hear(frame)
         elif isinstance(frame, Answer):
             self.answers.append(frame)
+            self.kept.discard(frame.id)
+        elif isinstance(frame, Kept):
+            self.kept.add(frame.id)
 
     def _hear(self, news: News) -> None:
         mine = news.mine.get(str(self.seat), Mine())

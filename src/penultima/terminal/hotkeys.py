@@ -75,9 +75,14 @@ class HotKeys:
         for person in self.people:
             for wish in person.presses():
                 for key in person.key or _keys_of(wish):
-                    told = self._own(person) if person.key else self.say(f"terminal.key.{_kind_of(wish)}")
-                    hints.setdefault(key, told)
+                    hints.setdefault(key, self._hint(person, wish))
         return hints
+
+    def _hint(self, person: Person, wish: Wish) -> str:
+        if not person.key:
+            return self.say(f"terminal.key.{_kind_of(wish)}")
+        name = self.crowd.names[person.seat]
+        return self.say(f"terminal.key.own.{_kind_of(wish)}", key=person.key, name=name)
 
     def _own(self, person: Person) -> str:
         return self.say("terminal.key.own", key=person.key, name=self.crowd.names[person.seat])

@@ -15,6 +15,8 @@ from penultima.wording.vocabulary import is_called
 
 SETTLING = 500
 """Thousandths of a second in which Enter does not take the only choice: it was meant for what stood there before."""
+QUIT = {"quit": "terminal.word.quit", "other": "terminal.word.quit.other", "short": "terminal.word.quit.short"}
+"""Words for the way out."""
 Wants = Literal["leave", "deal", "whom", "pass", "turn", "chance", ""]
 """What the keyboard is wanted for: yes or no, whom to catch, the next person, a move, something out of turn."""
 
@@ -149,6 +151,7 @@ class Play:
         """Tells what is new, and offers what can be done about it."""
         for somebody in self.people:
             somebody.hear_answers()
+            self._tell_of_waiting(somebody.client)
         if self.is_shared and self.holder and self.wanted is not self.holder:
             self.holder = None
             self.screen.clear()
@@ -170,6 +173,12 @@ class Play:
             if deal:
                 self.lines([[], [self.say("terminal.deal", number=deal)]])
             self.lines(self.telling.news(heard))
+
+    def _tell_of_waiting(self, client: Client) -> None:
+        """That what was done waits for a window, once; without time, nobody notices."""
+        if client.kept and not self.calm:
+            self.screen.line(self.say("terminal.kept"))
+        client.kept.clear()
 
     def _announce_races(self) -> None:
         """Where there is time, to those who race: that one is to get ready, and that it begins."""
@@ -219,10 +228,10 @@ class Play:
 
     def typed(self, text: str) -> None:
         wants = self.wants()
-        if is_called(text, "terminal.word.quit"):
+        if is_called(text, *QUIT.values()):
             raise Leave
         if is_called(text, "terminal.word.help", "terminal.word.help.short"):
-            self.screen.line(self.say("terminal.help", name=self.crowd.names[-1]))
+            self._help()
         elif wants in ("leave", "deal"):
             self._decide(text, leaving=wants == "leave")
         elif wants == "pass":
@@ -230,7 +239,14 @@ class Play:
         elif len(text) == 1 and text in self.hot:
             self.keys.pressed(text)
         elif self.holder:
-            self._answer(self.holder, text, wants)
+            self._answer(self.holder, text)
+
+    def _help(self) -> None:
+        """What may be typed and pressed, and the way out."""
+        self.screen.line(self.say("terminal.help", name=self.crowd.names[-1]))
+        if not self.calm:
+            self.screen.line(self.keys.explained())
+        self.screen.line(self.say("terminal.help.leave", **{slot: self.say(key) for slot, key in QUIT.items()}))
 
     def _decide(self, text: str, *, leaving: bool) -> None:
         """Yes or no: to leave, or to play another deal."""
@@ -255,19 +271,22 @@ class Play:
             self.holder.offered = None
             self.screen.line(self.say("terminal.since", name=self.crowd.names[self.holder.seat]))
 
-    def _answer(self, person: Person, text: str, wants: Wants) -> None:
+    def _answer(self, person: Person, text: str) -> None:
         """To what was offered; what nobody asked for may be typed as well, and the table says why it cannot be."""
         self.keys.is_choosing = False
         if self.keys.repeats(text):
             return
+        wants = self.wants()
         if not text and wants == "chance":
             person.pass_up()
         elif not text and (wants != "turn" or self.driver.now - self._offered_at < SETTLING * (not self.calm)):
             return
-        elif not wants and text[:1].isdecimal():
+        elif not wants and text.strip()[:1].isdecimal():
             self.screen.line(person.nothing_to_choose())
         elif meant := person.menu.read(text):
             self._do(person, meant)
+        elif wants == "chance" and text[:1].isdecimal():
+            self.screen.line(person.nothing_to_choose())
         self.driver.settle()
 
     def _do(self, person: Person, meant: Meant) -> None:
