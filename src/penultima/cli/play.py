@@ -118,12 +118,15 @@ def _loop(flags: argparse.Namespace) -> "tuple[bool, Loop]":
 
 def _resume(flags: argparse.Namespace, loop: "Loop", *, calm: bool) -> int:
     """The file says what is played and by whom."""
+    from penultima.editions import load
     from penultima.terminal.evening import Evening
     from penultima.terminal.journal import continued
     from penultima.terminal.party import party_of
     from penultima.terminal.resume import read_kept
 
     texts = rules.texts(flags)
+    if flags.edition is not None and flags.edition in load.names():
+        raise BadInput("--resume: the file says that itself, so --{name} cannot be given with it", name="edition")
     for name in BESIDE_RESUME:
         if getattr(flags, name) not in (None, []):
             raise BadInput("--resume: the file says that itself, so --{name} cannot be given with it", name=name)
