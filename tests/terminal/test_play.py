@@ -167,6 +167,19 @@ def test_the_slowest_of_a_race_is_not_always_the_same() -> None:
     assert {"You", "Bea", "Carlo", "Dana"} == slowest
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", r"How quick it was: .*\nYou were slower: the slap would have taken 0\.\d\d s\.\n"),
+        ("es", r"Así de rápido: .*\nFuiste más despacio: la palmada habría tardado 0,\d\d s\.\n"),
+    ],
+)
+def test_a_slap_that_was_slower_at_a_calm_table_is_told_its_time_and_not_refused(language: str, told: str) -> None:
+    screen = played(["1"] * 40, language, edition="race", players=3, seed=5)
+    assert re.search(told, screen)
+    assert "[card.race]" not in screen
+
+
 def test_every_option_can_be_played_to_the_end() -> None:
     options = {"stacking": "any", "seven-zero": True, "jump-in": True, "draw-until": True, "last-standing": True}
     screen = played(always("1"), options={**options, "target": 0}, players=5)

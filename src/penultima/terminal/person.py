@@ -4,9 +4,11 @@ from collections.abc import Callable
 
 from penultima.notation.wish import CALL, Wish
 from penultima.terminal.client import Client, Heard
+from penultima.terminal.clock import SECOND
 from penultima.terminal.menu import Meant, Menu
 from penultima.terminal.telling import Telling
 from penultima.wire.client_out import Answer, WindowNow
+from penultima.wording import naming
 
 PRESSES = (CALL, "catch", "slap")
 UNANSWERED = ("overtaken", "stale", "early", "again")
@@ -97,10 +99,15 @@ class Person:
         self._pressed.add(self._press(wish))
         self.do(Meant(wish, anyway=False))
 
-    def slap(self) -> None:
-        """At last, where that took its time."""
+    def slap(self, race: int, ms: int) -> None:
+        """At last, where that took its time; by then the race may be over, and nothing was done that is wrong."""
         self.is_about_to_slap = False
-        self.press(Wish("slap"))
+        if any(window.id == race for window in self.client.windows("race")):
+            self.press(Wish("slap"))
+            return
+        who = naming.Person(self.seat, self.telling.names[self.seat], "other" if self.key else "you")
+        seconds = self.telling.texts.number(ms / SECOND, 2)
+        self.line(self.say("terminal.race.slower", seat=who, seconds=seconds))
 
     # -- what came of it
 

@@ -1,6 +1,7 @@
 """A match of the people at one keyboard against bots: what is said, and what comes of what they type and press."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Literal
 
 from penultima.terminal.client import Client, Heard
@@ -274,7 +275,8 @@ class Play:
         """A slap at a calm table takes as long as a bot's, or whoever sits at the keyboard would always be first."""
         if self.calm and meant.wish.verb == "slap" and person.client.windows("race"):
             person.is_about_to_slap = True
-            self.driver.after_reaction(person.seat, person.client.meant(meant.wish), person.slap)
+            race = person.client.meant(meant.wish)
+            self.driver.after_reaction(person.seat, race, partial(person.slap, race))
             return
         if self.calm and meant.wish.verb not in PRESSES:
             person.pass_up()
