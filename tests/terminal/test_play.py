@@ -60,6 +60,17 @@ def test_a_number_with_the_words_of_another_line_is_neither(answer: str) -> None
     assert f"{answer}\n{told}\nWhat do you do? (1-7) 2\nYou play a blue 7.\n" in dealt([answer, "2"])
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "; play the Wild (W), naming red; play the Wild (W), naming yellow; and 2 more.\n"),
+        ("es", "; jugar el Comodín (W) y nombrar el rojo; jugar el Comodín (W) y nombrar el amarillo; y 2 más.\n"),
+    ],
+)
+def test_of_many_things_that_may_be_meant_it_is_said_how_many_more_there_are(language: str, told: str) -> None:
+    assert told in dealt(["play"], language)
+
+
 def test_an_empty_line_is_told_what_may_be_typed() -> None:
     assert "(1-7) \nType a number from 1 to 7, or what you want to do.\nWhat do you do?" in dealt(["", "1"])
     assert "\nEscribe un número del 1 al 7, o lo que quieras hacer.\n" in dealt(["", "1"], "es")
