@@ -117,6 +117,20 @@ def test_help_is_had_in_ones_own_words_and_in_those_of_the_notation(word: str, l
     assert "Dana" in told if language == "en" else "Dora" in told
 
 
+@pytest.mark.parametrize("word", ["hand", "table", "cards", "mano", "Mesa", "cartas"])
+def test_the_table_the_hand_and_the_menu_are_shown_again_at_a_word(word: str) -> None:
+    first, again = dealt([word]).split(f"What do you do? (1-7) {word}\n")
+    assert again.startswith("\nOn top is a blue 5 (B5).")
+    assert first.endswith(again.partition("What do you do?")[0])
+
+
+def test_the_table_is_shown_again_between_deals_too() -> None:
+    screen = played([*["1"] * 60, "hand", "no"], seed=3)
+    again = screen.split("Another deal? (yes/no) hand\n")[1]
+    assert again.startswith("\nOn top is a ")
+    assert "Another deal? (yes/no) no\n" in again
+
+
 @pytest.mark.parametrize("answers", [[], ["quit"], ["1", "quit"]])
 def test_leaving_is_clean(answers: list[str]) -> None:
     assert played(answers).endswith("Goodbye, and see you at the next deal!\n")

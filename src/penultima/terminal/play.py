@@ -12,7 +12,7 @@ from penultima.terminal.person import PRESSES, Person
 from penultima.terminal.screen import Screen
 from penultima.terminal.telling import Telling
 from penultima.texts.parts import Parts
-from penultima.wording.vocabulary import is_called
+from penultima.wording.vocabulary import is_called, is_listed
 
 SETTLING = 500
 """Thousandths of a second in which Enter does not take the only choice: it was meant for what stood there before."""
@@ -224,6 +224,8 @@ class Play:
             raise Leave
         if is_called(text, "terminal.word.help", "terminal.word.help.short"):
             self.screen.line(self.say("terminal.help", name=self.crowd.names[-1]))
+        elif self.holder and is_listed(text, "terminal.word.table"):
+            self._show_again(self.holder)
         elif wants in ("leave", "deal"):
             self._decide(text, leaving=wants == "leave")
         elif wants == "pass":
@@ -232,6 +234,13 @@ class Play:
             self.keys.pressed(text)
         elif self.holder:
             self._answer(self.holder, text, wants)
+
+    def _show_again(self, person: Person) -> None:
+        """The table and the hand; the menu comes with them where there is one."""
+        if self.wants() in ("turn", "chance"):
+            person.offered = None
+        else:
+            self.lines(person.telling.board(person.client))
 
     def _decide(self, text: str, *, leaving: bool) -> None:
         """Yes or no: to leave, or to play another deal."""
