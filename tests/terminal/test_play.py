@@ -254,6 +254,13 @@ def test_a_misplay_is_refused_with_its_cost_and_done_by_a_second_word() -> None:
     assert "You try to play a green 9, which is not allowed, and take it back.\n" in done
 
 
+@pytest.mark.parametrize("ending", ["igualmente", "igual", "de todos modos", "De todas formas", "anyway"])
+def test_a_misplay_is_told_in_spanish_how_to_do_it_and_done_by_any_such_words(ending: str) -> None:
+    screen = dealt(["G9", f"jugar G9 {ending}"], "es", edition="official")
+    assert ": escribe jugar G9 igualmente\n" in screen
+    assert "[match] Te cuesta una carta de castigo.\n" in screen
+
+
 def test_spanish_has_no_english_left() -> None:
     screen = dealt(["1", "play G9", "2"], "es")
     assert "¿Qué haces?" in screen

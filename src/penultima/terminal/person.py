@@ -9,6 +9,7 @@ from penultima.terminal.menu import Meant, Menu
 from penultima.terminal.telling import Telling
 from penultima.wire.client_out import Answer, WindowNow
 from penultima.wording import naming
+from penultima.wording.vocabulary import first_listed, typed_as
 
 PRESSES = (CALL, "catch", "slap")
 UNANSWERED = ("overtaken", "stale", "early", "again")
@@ -140,7 +141,8 @@ class Person:
         clause = "" if answer.why.startswith("table.") else f" [{answer.why}]"
         self.line(self._reason(answer.why) + clause)
         if answer.cost:
-            words = f"{wish} {self.say('terminal.word.anyway')}"
+            texts = self.telling.texts
+            words = f"{typed_as(wish, texts)} {first_listed(texts, 'terminal.word.anyway')}"
             self.line(self.say("terminal.anyway", cards=answer.cost, words=words))
 
     def _reason(self, why: str) -> str:
