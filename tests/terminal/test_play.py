@@ -183,6 +183,22 @@ def test_a_missed_call_is_a_chance_at_a_calm_table() -> None:
     pytest.fail("no bot ever forgets")
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", 'Bea has called "Last card!", so there is nothing to catch. [uno.false]\n'),
+        ("es", "Bea ha cantado «¡Última!», así que no hay nada que atrapar. [uno.false]\n"),
+    ],
+)
+def test_whoever_catches_somebody_that_has_called_is_told_so(language: str, told: str) -> None:
+    screen = played(["1", "catch Bea"], language, position="hands=R1,G2,G3,G5/R2,R4 top=R7", seed=1)
+    assert f"catch Bea\n{told}" in screen
+
+
+def test_whoever_catches_somebody_with_several_cards_is_told_that_no_call_is_due() -> None:
+    assert "catch Bea\nNo call is due here" in dealt(["catch Bea"])
+
+
 def test_the_slowest_of_a_race_is_not_always_the_same() -> None:
     """Also where nobody is raced: a slap takes as long as a bot's."""
     slowest = set()

@@ -139,11 +139,18 @@ class Person:
     def _refused(self, answer: Answer, wish: Wish) -> None:
         """A misplay with what it would cost, and how it is meant."""
         clause = "" if answer.why.startswith("table.") else f" [{answer.why}]"
-        self.line(self._reason(answer.why) + clause)
+        self.line(self._refusal(answer, wish) + clause)
         if answer.cost:
             texts = self.telling.texts
             words = f"{typed_as(wish, texts)} {first_listed(texts, 'terminal.word.anyway')}"
             self.line(self.say("terminal.anyway", cards=answer.cost, words=words))
+
+    def _refusal(self, answer: Answer, wish: Wish) -> str:
+        """Whoever catches somebody that has called is told so."""
+        seats = self.client.now.seats if self.client.now else []
+        if answer.why == "uno.false" and wish.verb == "catch" and wish.seat is not None and seats[wish.seat].called:
+            return self.say("terminal.has-called", seat=self.telling.sentences.person(wish.seat))
+        return self._reason(answer.why)
 
     def _reason(self, why: str) -> str:
         if why.startswith("table."):
