@@ -256,6 +256,18 @@ def test_the_menu_marks_a_bluff() -> None:
     assert "bluff" not in with_hand("W+4,G1,G2", ["1"]).split("You can:")[1]
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "(it was played on yellow; if it was a bluff, Bea draws 4 cards; if not, you draw 6)\n"),
+        ("es", "(se jugó sobre el amarillo; si era un farol, Bea toma 4 cartas; si no, tomas 6)\n"),
+    ],
+)
+def test_the_menu_says_what_is_at_stake_in_a_challenge(language: str, told: str) -> None:
+    position = "hands=R1,G2,G3/W+4,B2 top=Y1 turn=1"
+    assert told in played([], language, edition="official", position=position)
+
+
 @pytest.mark.parametrize("edition", load.names())
 def test_a_deal_of_every_edition_can_be_played_to_the_end(edition: str) -> None:
     assert "Points:" in played(always("1"), edition=edition, options={"target": 0}, seed=2)

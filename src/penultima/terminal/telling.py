@@ -15,7 +15,7 @@ from penultima.texts import Catalogue
 from penultima.texts.parts import Parts, begun, joined
 from penultima.wire.client_out import HandNow, Now, SeatNow, Slap
 from penultima.wording.edition import option_value, title_of
-from penultima.wording.naming import held_cards
+from penultima.wording.naming import colour_in_words, held_cards
 from penultima.wording.reading import read_effect
 from penultima.wording.sentences import Sentences
 from penultima.wording.table import TableWords
@@ -124,10 +124,19 @@ class Telling:
         return self.sentences.choice(wish, client.question.debt if client.question else 0)
 
     def remarks(self, client: Client, wish: Wish) -> str:
-        """What stands behind it there: that it would be a bluff, and what is written on the card."""
+        """What stands behind it there: that it would be a bluff, what is written on the card, what is at stake."""
         remarks = [self.say("terminal.bluff")] if wish.card in client.mine.bluffs else []
+        remarks += self._stakes(client) if wish.verb == "challenge" else []
         remarks += [self.written[wish.card]] if wish.card in self.written else []
         return f" ({'; '.join(remarks)})" if remarks else ""
+
+    def _stakes(self, client: Client) -> list[str]:
+        question, played = client.question, client.last("played")
+        if not question or not question.guilty or not played:
+            return []
+        values = {"guilty": question.guilty, "innocent": question.innocent}
+        colour = colour_in_words(self.texts, question.before)
+        return [self.say("terminal.stakes", colour=colour, other=self.sentences.person(played[1].seat), **values)]
 
     def said(self, client: Client, wish: Wish) -> str:
         return joined(self.choice(client, wish))
