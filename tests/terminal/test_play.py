@@ -270,7 +270,14 @@ def test_the_menu_says_what_is_at_stake_in_a_challenge(language: str, told: str)
 
 @pytest.mark.parametrize("edition", load.names())
 def test_a_deal_of_every_edition_can_be_played_to_the_end(edition: str) -> None:
-    assert "Points:" in played(always("1"), edition=edition, options={"target": 0}, seed=2)
+    screen = played(always("1"), edition=edition, options={"target": 0}, seed=2)
+    assert len(re.findall("wins? the match!", screen)) == 1
+
+
+def test_where_no_points_are_kept_none_are_shown() -> None:
+    screen = with_hand("R1", ["1"], edition="classic")
+    assert "You win the match!\n\nThe cards that are left:\n  Bea: green 3 (G3), green 4 (G4)\nGoodbye" in screen
+    assert "Points" not in screen
 
 
 def test_a_misplay_is_refused_with_its_cost_and_done_by_a_second_word() -> None:

@@ -108,10 +108,13 @@ def _loop(flags: argparse.Namespace) -> "tuple[bool, Loop]":
 
 def _resume(flags: argparse.Namespace, loop: "Loop", *, calm: bool) -> int:
     """The file says what is played and by whom."""
+    from penultima.kernel.state import NOBODY
     from penultima.terminal.evening import Evening
     from penultima.terminal.journal import continued
     from penultima.terminal.party import party_of
     from penultima.terminal.resume import read_kept
+    from penultima.terminal.telling import Telling
+    from penultima.texts.parts import joined
 
     texts = rules.texts(flags)
     for name in BESIDE_RESUME:
@@ -122,9 +125,9 @@ def _resume(flags: argparse.Namespace, loop: "Loop", *, calm: bool) -> int:
         with placed(filed(flags.resume)):
             party = party_of(kept.record, texts)
         if kept.match.over:
-            scores = zip(party.names, kept.match.scores, strict=True)
-            told = texts.listed(f"{name} {texts.number(points)}" for name, points in scores)
-            print(texts.say("terminal.is-over", scores=told))
+            you = 0 if party.people == 1 else NOBODY
+            for line in Telling(party.rules, texts, party.names, you).over(kept.match.winner, kept.match.scores):
+                print(joined(line))
             return 0
         journal = continued(flags.resume, kept.text)
     return _played(flags, Evening(party, texts, sys.stdout, calm=calm, journal=journal, kept=kept), loop)
