@@ -189,7 +189,10 @@ def test_further_deals_of_a_match_that_goes_on_have_the_keys_of_its_seed(tmp_pat
     assert keys[0][:least] == keys[1][:least]
 
 
-@pytest.mark.parametrize("flags", [("--seed", "3"), ("--players", "3"), ("--name", "Ana"), ("--option", "target=0")])
+@pytest.mark.parametrize(
+    "flags",
+    [("--seed", "3"), ("--players", "3"), ("--name", "Ana"), ("--option", "target=0"), ("--edition", "race")],
+)
 def test_what_the_file_says_is_not_said_beside_it(tmp_path: Path, flags: tuple[str, str]) -> None:
     done = play("--resume", tmp_path / "played.pen", *flags)
     assert done.returncode == 2

@@ -42,6 +42,17 @@ def test_a_file_that_came_meanwhile_is_not_touched_either(tmp_path: Path) -> Non
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_two_programs_do_not_write_one_record(tmp_path: Path) -> None:
+    path = tmp_path / "match.pen"
+    kept = new_journal(path)
+    kept.add("head\n")
+    with pytest.raises(BadInput, match="another program is writing this record"):
+        continued(path, "head\n")
+    assert path.read_text() == "head\n"
+    kept.add("0: draw\n")
+    assert kept.problem is None
+
+
 def torn(monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk that takes three bytes and is full then."""
     real = os.write

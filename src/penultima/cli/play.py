@@ -17,8 +17,10 @@ from penultima.errors import BadInput, placed
 
 if TYPE_CHECKING:
     from penultima.editions.edition import Edition
+    from penultima.match import Match
     from penultima.terminal.evening import Evening, Loop
     from penultima.terminal.party import Party
+    from penultima.texts import Catalogue
 
 LEVELS = ("easy", "normal")
 BESIDE_RESUME = ("option", "custom", "passport", "players", "people", "name", "level", "seed", "dealer", "record")
@@ -108,15 +110,15 @@ def _loop(flags: argparse.Namespace) -> "tuple[bool, Loop]":
 
 def _resume(flags: argparse.Namespace, loop: "Loop", *, calm: bool) -> int:
     """The file says what is played and by whom."""
-    from penultima.kernel.state import NOBODY
+    from penultima.editions import load
     from penultima.terminal.evening import Evening
     from penultima.terminal.journal import continued
     from penultima.terminal.party import party_of
     from penultima.terminal.resume import read_kept
-    from penultima.terminal.telling import Telling
-    from penultima.texts.parts import joined
 
     texts = rules.texts(flags)
+    if flags.edition is not None and flags.edition in load.names():
+        raise BadInput("--resume: the file says that itself, so --{name} cannot be given with it", name="edition")
     for name in BESIDE_RESUME:
         if getattr(flags, name) not in (None, []):
             raise BadInput("--resume: the file says that itself, so --{name} cannot be given with it", name=name)
@@ -125,12 +127,21 @@ def _resume(flags: argparse.Namespace, loop: "Loop", *, calm: bool) -> int:
         with placed(filed(flags.resume)):
             party = party_of(kept.record, texts)
         if kept.match.over:
-            you = 0 if party.people == 1 else NOBODY
-            for line in Telling(party.rules, texts, party.names, you).over(kept.match.winner, kept.match.scores):
-                print(joined(line))
+            _tell_end(party, kept.match, texts)
             return 0
         journal = continued(flags.resume, kept.text)
     return _played(flags, Evening(party, texts, sys.stdout, calm=calm, journal=journal, kept=kept), loop)
+
+
+def _tell_end(party: "Party", match: "Match", texts: "Catalogue") -> None:
+    """Of a match that is over; somebody alone is spoken to."""
+    from penultima.kernel.state import NOBODY
+    from penultima.terminal.telling import Telling
+    from penultima.texts.parts import joined
+
+    telling = Telling(party.rules, texts, party.names, 0 if party.people == 1 else NOBODY)
+    for line in telling.over(match.winner, match.scores):
+        print(joined(line))
 
 
 def _own_edition(flags: argparse.Namespace) -> "dict[str, Edition]":

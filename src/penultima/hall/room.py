@@ -153,9 +153,12 @@ class Room:
         return self.buckets[name]
 
     def note(self, person: str, now: int, *, here: bool) -> None:
-        """Who came or went. Both at once are nothing: by coming and going nobody fills the mailbox."""
+        """Who came or went. Who went and is back has not been away: by coming and going nobody fills the mailbox.
+
+        Who came and went again has been here, and is away from now on.
+        """
         told = [mail for mail in self.mailbox if isinstance(mail, Came) and mail.person == person]
-        if told and told[-1].here != here:
+        if here and told and not told[-1].here:
             self.mailbox.remove(told[-1])
         else:
             self.mailbox.append(Came(now, person, here=here))

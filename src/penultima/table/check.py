@@ -15,8 +15,10 @@ class Broken(Exception):
 def check(t: Fold) -> None:
     if t.game is not None and not t.practice:
         check_cards(t.game.state, t.game.rules.tables)
-    if not is_whole(t.facts):
-        raise Broken("seats, people and reserves of time do not fit together")
+    if t.whole is not t.facts:
+        if not is_whole(t.facts):
+            raise Broken("seats, people and reserves of time do not fit together")
+        t.whole = t.facts
     playing = t.facts.life == "playing" and t.game is not None and not t.game.over
     if playing and not 0 < t.decision <= t.version:
         raise Broken("no decision is awaited in the middle of a deal")

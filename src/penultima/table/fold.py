@@ -78,6 +78,8 @@ class Fold:
         self.version = 0
         self.at = 0
         self.facts = Facts(Setup())
+        self.whole: Facts | None = None
+        """The facts that were looked at and fit together: they are seldom others."""
         self.game: Game | None = None
         self.key = b""
         self.dealt_at = 0

@@ -24,6 +24,8 @@ from penultima.wire.event import events_json
 
 _encoder = json.Encoder()
 _SLAP = "slap"
+MOST_SAID = 50
+"""Lines and phrases in a snapshot."""
 
 
 class Public:
@@ -40,7 +42,10 @@ class Public:
         """(who found a bluff out, mask of the kinds that prove it)"""
         ends = [*(change.first for change in changes[1:]), len(t.game.log) if t.game else 0]
         pairs = enumerate(zip(changes, ends, strict=False), first)
-        items = b",".join(self._item(t, version, change, end) for version, (change, end) in pairs)
+        past = past_words(changes, first) if snapshot else frozenset()
+        items = b",".join(
+            b"{}" if version in past else self._item(t, version, change, end) for version, (change, end) in pairs
+        )
         self.before = b'{"type":"news","first":%d,"items":[%b],"now":%b' % (first, items, _encoder.encode(now(t, at)))
         """What comes before the seat's own, and what after it."""
         heads = snapshot or any(not isinstance(change.entry, Did) for change in changes)
@@ -77,6 +82,12 @@ def frame(t: Sitting, seats: Sequence[int], since: int, at: int) -> bytes:
         return public.before + public.after
     mine = b",".join([own(t, seat, public) for seat in seats])
     return b"".join((public.before, b',"mine":{', mine, b"}", public.after))
+
+
+def past_words(changes: list[Change], first: int) -> frozenset[int]:
+    """Versions of what was said long ago: who comes is told the last of it, or talk alone would fill a snapshot."""
+    said = [version for version, change in enumerate(changes, first) if isinstance(change.entry, Said)]
+    return frozenset(said[:-MOST_SAID])
 
 
 def outline(entry: Entry, slaps: list[Slap]) -> Item:  # noqa: PLR0911 - one for each kind

@@ -26,9 +26,11 @@ class Journal:
         try:
             if self._file < 0:
                 _create(self.path, lines)
-                self._file = os.open(self.path, os.O_WRONLY | os.O_APPEND)
+                self._file = _opened(self.path)
             elif lines:
                 _append(self._file, lines.encode())
+        except BadInput as problem:
+            self.problem = problem.at(filed(self.path))
         except OSError as problem:
             self.problem = BadInput(reason_of(problem)).at(filed(self.path))
 
@@ -46,9 +48,23 @@ def new_journal(path: Path) -> Journal:
 def continued(path: Path, whole: str) -> Journal:
     """One that goes on after these lines; what follows them in it is torn, and goes."""
     with _complaining_of(path):
-        file = os.open(path, os.O_WRONLY | os.O_APPEND)
+        file = _opened(path)
         os.truncate(file, len(whole.encode()))
     return Journal(path, file)
+
+
+def _opened(path: Path) -> int:
+    """For this program alone, as long as it runs: two that write would ruin it. Where there are no locks, for all."""
+    file = os.open(path, os.O_WRONLY | os.O_APPEND)
+    with suppress(ImportError):
+        from fcntl import LOCK_EX, LOCK_NB, flock  # noqa: PLC0415 - not every system has it
+
+        try:
+            flock(file, LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            os.close(file)
+            raise BadInput("another program is writing this record") from None
+    return file
 
 
 def _create(path: Path, lines: str) -> None:
