@@ -1,5 +1,6 @@
 """penultima play: what is refused before the first card, and a record that is whole at every moment."""
 
+import re
 import resource
 import signal
 import subprocess
@@ -193,8 +194,15 @@ def test_a_match_that_is_over_is_told_so(tmp_path: Path) -> None:
     before = path.read_text()
     done = play("--resume", path)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("This match is over: You ")
+    assert re.fullmatch(r"This match is over: \w+ won it\.\n\nPoints:\n(  \w+: \d+\n){4}", done.stdout)
     assert path.read_text() == before
+
+
+def test_a_match_without_points_that_is_over_is_told_with_its_winner(tmp_path: Path) -> None:
+    path = tmp_path / "played.pen"
+    whole = play("--seed", "3", "--edition", "classic", "--record", path, typed=ONES).stdout
+    won = re.findall(r"(\w+) wins? the match!", whole)
+    assert play("--resume", path).stdout == f"This match is over: {won[0].replace('You', 'you')} won it.\n"
 
 
 def test_further_deals_of_a_match_that_goes_on_have_the_keys_of_its_seed(tmp_path: Path) -> None:

@@ -60,6 +60,17 @@ def test_a_number_with_the_words_of_another_line_is_neither(answer: str) -> None
     assert f"{answer}\n{told}\nWhat do you do? (1-7) 2\nYou play a blue 7.\n" in dealt([answer, "2"])
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "; play the Wild (W), naming red; play the Wild (W), naming yellow; and 2 more.\n"),
+        ("es", "; jugar el Comodín (W) y nombrar el rojo; jugar el Comodín (W) y nombrar el amarillo; y 2 más.\n"),
+    ],
+)
+def test_of_many_things_that_may_be_meant_it_is_said_how_many_more_there_are(language: str, told: str) -> None:
+    assert told in dealt(["play"], language)
+
+
 def test_an_empty_line_is_told_what_may_be_typed() -> None:
     assert "(1-7) \nType a number from 1 to 7, or what you want to do.\nWhat do you do?" in dealt(["", "1"])
     assert "\nEscribe un número del 1 al 7, o lo que quieras hacer.\n" in dealt(["", "1"], "es")
@@ -115,6 +126,20 @@ def test_help_is_had_in_ones_own_words_and_in_those_of_the_notation(word: str, l
 )
 def test_help_says_how_to_leave(language: str, told: str) -> None:
     assert told in dealt(["help"], language)
+
+
+@pytest.mark.parametrize("word", ["hand", "table", "cards", "mano", "Mesa", "cartas"])
+def test_the_table_the_hand_and_the_menu_are_shown_again_at_a_word(word: str) -> None:
+    first, again = dealt([word]).split(f"What do you do? (1-7) {word}\n")
+    assert again.startswith("\nOn top is a blue 5 (B5).")
+    assert first.endswith(again.partition("What do you do?")[0])
+
+
+def test_the_table_is_shown_again_between_deals_too() -> None:
+    screen = played([*["1"] * 60, "hand", "no"], seed=3)
+    again = screen.split("Another deal? (yes/no) hand\n")[1]
+    assert again.startswith("\nOn top is a ")
+    assert "Another deal? (yes/no) no\n" in again
 
 
 @pytest.mark.parametrize("answers", [[], ["quit"], ["1", "quit"]])
@@ -180,6 +205,22 @@ def test_a_missed_call_is_a_chance_at_a_calm_table() -> None:
     pytest.fail("no bot ever forgets")
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", 'Bea has called "Last card!", so there is nothing to catch. [uno.false]\n'),
+        ("es", "Bea ha cantado «¡Última!», así que no hay nada que atrapar. [uno.false]\n"),
+    ],
+)
+def test_whoever_catches_somebody_that_has_called_is_told_so(language: str, told: str) -> None:
+    screen = played(["1", "catch Bea"], language, position="hands=R1,G2,G3,G5/R2,R4 top=R7", seed=1)
+    assert f"catch Bea\n{told}" in screen
+
+
+def test_whoever_catches_somebody_with_several_cards_is_told_that_no_call_is_due() -> None:
+    assert "catch Bea\nNo call is due here" in dealt(["catch Bea"])
+
+
 def test_the_slowest_of_a_race_is_not_always_the_same() -> None:
     """Also where nobody is raced: a slap takes as long as a bot's."""
     slowest = set()
@@ -187,6 +228,19 @@ def test_the_slowest_of_a_race_is_not_always_the_same() -> None:
         screen = played(always("1"), edition="race", options={"target": 0}, seed=seed)
         slowest |= set(re.findall(r"^(.*) (?:comes|come) last\.", screen, re.MULTILINE))
     assert {"You", "Bea", "Carlo", "Dana"} == slowest
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", r"How quick it was: .*\nYou were slower: the slap would have taken 0\.\d\d s\.\n"),
+        ("es", r"Así de rápido: .*\nFuiste más despacio: la palmada habría tardado 0,\d\d s\.\n"),
+    ],
+)
+def test_a_slap_that_was_slower_at_a_calm_table_is_told_its_time_and_not_refused(language: str, told: str) -> None:
+    screen = played(["1"] * 40, language, edition="race", players=3, seed=5)
+    assert re.search(told, screen)
+    assert "[card.race]" not in screen
 
 
 def test_every_option_can_be_played_to_the_end() -> None:
@@ -224,9 +278,28 @@ def test_the_menu_marks_a_bluff() -> None:
     assert "bluff" not in with_hand("W+4,G1,G2", ["1"]).split("You can:")[1]
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "(it was played on yellow; if it was a bluff, Bea draws 4 cards; if not, you draw 6)\n"),
+        ("es", "(se jugó sobre el amarillo; si era un farol, Bea toma 4 cartas; si no, tomas 6)\n"),
+    ],
+)
+def test_the_menu_says_what_is_at_stake_in_a_challenge(language: str, told: str) -> None:
+    position = "hands=R1,G2,G3/W+4,B2 top=Y1 turn=1"
+    assert told in played([], language, edition="official", position=position)
+
+
 @pytest.mark.parametrize("edition", load.names())
 def test_a_deal_of_every_edition_can_be_played_to_the_end(edition: str) -> None:
-    assert "Points:" in played(always("1"), edition=edition, options={"target": 0}, seed=2)
+    screen = played(always("1"), edition=edition, options={"target": 0}, seed=2)
+    assert len(re.findall("wins? the match!", screen)) == 1
+
+
+def test_where_no_points_are_kept_none_are_shown() -> None:
+    screen = with_hand("R1", ["1"], edition="classic")
+    assert "You win the match!\n\nThe cards that are left:\n  Bea: green 3 (G3), green 4 (G4)\nGoodbye" in screen
+    assert "Points" not in screen
 
 
 def test_a_misplay_is_refused_with_its_cost_and_done_by_a_second_word() -> None:
@@ -236,6 +309,13 @@ def test_a_misplay_is_refused_with_its_cost_and_done_by_a_second_word() -> None:
     assert "You have 7 cards" not in refused
     assert "[match] It costs you a penalty card.\n" in done
     assert "You try to play a green 9, which is not allowed, and take it back.\n" in done
+
+
+@pytest.mark.parametrize("ending", ["igualmente", "igual", "de todos modos", "De todas formas", "anyway"])
+def test_a_misplay_is_told_in_spanish_how_to_do_it_and_done_by_any_such_words(ending: str) -> None:
+    screen = dealt(["G9", f"jugar G9 {ending}"], "es", edition="official")
+    assert ": escribe jugar G9 igualmente\n" in screen
+    assert "[match] Te cuesta una carta de castigo.\n" in screen
 
 
 def test_spanish_has_no_english_left() -> None:

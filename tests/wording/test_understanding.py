@@ -189,8 +189,21 @@ def test_a_challenge_may_name_whom_it_is_about() -> None:
         understand(GIANT, "desafiar a bot 1", legal, NAMES, challenged=2)
 
 
+@every_language
+@pytest.mark.parametrize("wish", [*MENU, "play W:G uno", "pass", "colour Y", "accept", "challenge", "uno", "slap"])
+def test_what_one_is_told_to_type_is_understood_back(wish: str, language: str) -> None:
+    typed = vocabulary.typed_as(parse_wish(wish), catalogue(language))
+    assert meant(typed, (*MENU, wish)) == wish
+
+
+@every_language
+@pytest.mark.parametrize("wish", ["discard R7", "choose 3", "accuse 3", "vote yes", "vote no"])
+def test_what_one_is_told_to_type_is_understood_back_where_it_is_asked(wish: str, language: str) -> None:
+    assert meant(vocabulary.typed_as(parse_wish(wish), catalogue(language)), (wish,)) == wish
+
+
 def test_of_many_things_that_may_be_meant_a_few_are_named() -> None:
-    assert refused("jugar").endswith("play R7; play BS; play W:R; play W:Y; ...")
+    assert refused("jugar").endswith("play R7; play BS; play W:R; play W:Y; and 2 more")
 
 
 @every_edition

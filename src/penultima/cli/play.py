@@ -18,8 +18,10 @@ from penultima.errors import BadInput, placed
 
 if TYPE_CHECKING:
     from penultima.editions.edition import Edition
+    from penultima.match import Match
     from penultima.terminal.evening import Evening, Loop
     from penultima.terminal.party import Party
+    from penultima.texts import Catalogue
 
 LEVELS = ("easy", "normal")
 BESIDE_RESUME = ("option", "custom", "passport", "players", "people", "name", "level", "seed", "dealer", "record")
@@ -135,12 +137,21 @@ def _resume(flags: argparse.Namespace, loop: "Loop", *, calm: bool) -> int:
         with placed(filed(flags.resume)):
             party = party_of(kept.record, texts)
         if kept.match.over:
-            scores = zip(party.names, kept.match.scores, strict=True)
-            told = texts.listed(f"{name} {texts.number(points)}" for name, points in scores)
-            print(texts.say("terminal.is-over", scores=told))
+            _tell_end(party, kept.match, texts)
             return 0
         journal = continued(flags.resume, kept.text)
     return _played(flags, Evening(party, texts, sys.stdout, calm=calm, journal=journal, kept=kept), loop)
+
+
+def _tell_end(party: "Party", match: "Match", texts: "Catalogue") -> None:
+    """Of a match that is over; somebody alone is spoken to."""
+    from penultima.kernel.state import NOBODY
+    from penultima.terminal.telling import Telling
+    from penultima.texts.parts import joined
+
+    telling = Telling(party.rules, texts, party.names, 0 if party.people == 1 else NOBODY)
+    for line in telling.over(match.winner, match.scores):
+        print(joined(line))
 
 
 def _own_edition(flags: argparse.Namespace) -> "dict[str, Edition]":

@@ -130,10 +130,14 @@ class Driver:
         self.time.jump(moment)
         self.catch_up()
 
-    def after_reaction(self, seat: int, race: int, act: Callable[[], None]) -> None:
-        """As long after now as a bot would take: at a calm table nobody is quick by having all the time there is."""
-        moment = self.now + pace(self.key, Question(seat, race, "race"), "normal")
-        heapq.heappush(self._later, (moment, next(self._number), act))
+    def after_reaction(self, seat: int, race: int, act: Callable[[int], None]) -> None:
+        """As long after now as a bot would take: at a calm table nobody is quick by having all the time there is.
+
+        `act` is told how long that was.
+        """
+        ms = pace(self.key, Question(seat, race, "race"), "normal")
+        then: Callable[[], None] = partial(act, ms)
+        heapq.heappush(self._later, (self.now + ms, next(self._number), then))
 
 
 def _bot(seat: int, level: Level, number: str) -> SeatBot:

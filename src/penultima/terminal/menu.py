@@ -12,7 +12,7 @@ from penultima.terminal.client import Client
 from penultima.terminal.telling import Telling
 from penultima.texts.parts import Slot, begun
 from penultima.wording.understanding import understand
-from penultima.wording.vocabulary import is_called
+from penultima.wording.vocabulary import all_listed, plain
 
 NUMBERED = re.compile(r"(?P<number>-?\d+)(?:\s*[.)]\s*(?P<words>.*))?", re.DOTALL)
 """A number alone or as it stands in the menu, perhaps with the line after it."""
@@ -92,6 +92,10 @@ class Menu:
 
 
 def _without_anyway(answer: str) -> tuple[str, bool]:
-    """The last word may say that a misplay is meant."""
-    words, _, last = answer.strip().rpartition(" ")
-    return (words, True) if words and is_called(last, "terminal.word.anyway") else (answer.strip(), False)
+    """The last words may say that a misplay is meant."""
+    words = answer.split()
+    for ending in all_listed("terminal.word.anyway"):
+        start = len(words) - len(ending.split())
+        if start > 0 and plain(" ".join(words[start:])) == plain(ending):
+            return " ".join(words[:start]), True
+    return answer.strip(), False

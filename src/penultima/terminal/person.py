@@ -4,9 +4,12 @@ from collections.abc import Callable
 
 from penultima.notation.wish import CALL, Wish
 from penultima.terminal.client import Client, Heard
+from penultima.terminal.clock import SECOND
 from penultima.terminal.menu import Meant, Menu
 from penultima.terminal.telling import Telling
 from penultima.wire.client_out import Answer, WindowNow
+from penultima.wording import naming
+from penultima.wording.vocabulary import first_listed, typed_as
 
 PRESSES = (CALL, "catch", "slap")
 UNANSWERED = ("overtaken", "stale", "early", "again")
@@ -97,10 +100,15 @@ class Person:
         self._pressed.add(self._press(wish))
         self.do(Meant(wish, anyway=False))
 
-    def slap(self) -> None:
-        """At last, where that took its time."""
+    def slap(self, race: int, ms: int) -> None:
+        """At last, where that took its time; by then the race may be over, and nothing was done that is wrong."""
         self.is_about_to_slap = False
-        self.press(Wish("slap"))
+        if any(window.id == race for window in self.client.windows("race")):
+            self.press(Wish("slap"))
+            return
+        who = naming.Person(self.seat, self.telling.names[self.seat], "other" if self.key else "you")
+        seconds = self.telling.texts.number(ms / SECOND, 2)
+        self.line(self.say("terminal.race.slower", seat=who, seconds=seconds))
 
     # -- what came of it
 
@@ -131,10 +139,18 @@ class Person:
     def _refused(self, answer: Answer, wish: Wish) -> None:
         """A misplay with what it would cost, and how it is meant."""
         clause = "" if answer.why.startswith("table.") else f" [{answer.why}]"
-        self.line(self._reason(answer.why) + clause)
+        self.line(self._refusal(answer, wish) + clause)
         if answer.cost:
-            words = f"{wish} {self.say('terminal.word.anyway')}"
+            texts = self.telling.texts
+            words = f"{typed_as(wish, texts)} {first_listed(texts, 'terminal.word.anyway')}"
             self.line(self.say("terminal.anyway", cards=answer.cost, words=words))
+
+    def _refusal(self, answer: Answer, wish: Wish) -> str:
+        """Whoever catches somebody that has called is told so."""
+        seats = self.client.now.seats if self.client.now else []
+        if answer.why == "uno.false" and wish.verb == "catch" and wish.seat is not None and seats[wish.seat].called:
+            return self.say("terminal.has-called", seat=self.telling.sentences.person(wish.seat))
+        return self._reason(answer.why)
 
     def _reason(self, why: str) -> str:
         if why.startswith("table."):

@@ -1,6 +1,7 @@
 """A match of the people at one keyboard against bots: what is said, and what comes of what they type and press."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Literal
 
 from penultima.terminal.client import Client, Heard
@@ -11,7 +12,7 @@ from penultima.terminal.person import PRESSES, Person
 from penultima.terminal.screen import Screen
 from penultima.terminal.telling import Telling
 from penultima.texts.parts import Parts
-from penultima.wording.vocabulary import is_called
+from penultima.wording.vocabulary import is_called, is_listed
 
 SETTLING = 500
 """Thousandths of a second in which Enter does not take the only choice: it was meant for what stood there before."""
@@ -232,6 +233,8 @@ class Play:
             raise Leave
         if is_called(text, "terminal.word.help", "terminal.word.help.short"):
             self._help()
+        elif self.holder and is_listed(text, "terminal.word.table"):
+            self._show_again(self.holder)
         elif wants in ("leave", "deal"):
             self._decide(text, leaving=wants == "leave")
         elif wants == "pass":
@@ -247,6 +250,13 @@ class Play:
         if not self.calm:
             self.screen.line(self.keys.explained())
         self.screen.line(self.say("terminal.help.leave", **{slot: self.say(key) for slot, key in QUIT.items()}))
+
+    def _show_again(self, person: Person) -> None:
+        """The table and the hand; the menu comes with them where there is one."""
+        if self.wants() in ("turn", "chance"):
+            person.offered = None
+        else:
+            self.lines(person.telling.board(person.client))
 
     def _decide(self, text: str, *, leaving: bool) -> None:
         """Yes or no: to leave, or to play another deal."""
@@ -293,7 +303,8 @@ class Play:
         """A slap at a calm table takes as long as a bot's, or whoever sits at the keyboard would always be first."""
         if self.calm and meant.wish.verb == "slap" and person.client.windows("race"):
             person.is_about_to_slap = True
-            self.driver.after_reaction(person.seat, person.client.meant(meant.wish), person.slap)
+            race = person.client.meant(meant.wish)
+            self.driver.after_reaction(person.seat, race, partial(person.slap, race))
             return
         if self.calm and meant.wish.verb not in PRESSES:
             person.pass_up()

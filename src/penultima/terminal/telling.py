@@ -15,7 +15,7 @@ from penultima.texts import Catalogue
 from penultima.texts.parts import Parts, begun, joined
 from penultima.wire.client_out import HandNow, Now, SeatNow, Slap
 from penultima.wording.edition import option_value, title_of
-from penultima.wording.naming import held_cards
+from penultima.wording.naming import colour_in_words, held_cards
 from penultima.wording.reading import read_effect
 from penultima.wording.sentences import Sentences
 from penultima.wording.table import TableWords
@@ -37,14 +37,17 @@ class Telling:
 
     def welcome(self) -> Iterator[Parts]:
         """The edition, who plays, and what was agreed on."""
-        tables = self.rules.tables
-        target = 0 if tables.scoring == POINTS_NONE else tables.target
+        target = self.rules.tables.target if self.keeps_points else 0
         edition = title_of(self.rules.edition, self.texts)
         yield [self.say("terminal.welcome", edition=edition, players=len(self.names), target=target)]
         yield [self.say("terminal.players", names=self.texts.listed(map(self._called, range(len(self.names)))))]
         yield from self._agreed()
         for card, text in self.written.items():
             yield self.texts.parts("terminal.custom", card=held_cards(self.texts, [card]), text=text)
+
+    @property
+    def keeps_points(self) -> bool:
+        return self.rules.tables.scoring != POINTS_NONE
 
     def may_need(self, kind: str) -> bool:
         """Whether such a key can ever do something by these rules."""
@@ -124,16 +127,25 @@ class Telling:
         return self.sentences.choice(wish, client.question.debt if client.question else 0)
 
     def remarks(self, client: Client, wish: Wish) -> str:
-        """What stands behind it there: that it would be a bluff, and what is written on the card."""
+        """What stands behind it there: that it would be a bluff, what is written on the card, what is at stake."""
         remarks = [self.say("terminal.bluff")] if wish.card in client.mine.bluffs else []
+        remarks += self._stakes(client) if wish.verb == "challenge" else []
         remarks += [self.written[wish.card]] if wish.card in self.written else []
         return f" ({'; '.join(remarks)})" if remarks else ""
+
+    def _stakes(self, client: Client) -> list[str]:
+        question, played = client.question, client.last("played")
+        if not question or not question.guilty or not played:
+            return []
+        values = {"guilty": question.guilty, "innocent": question.innocent}
+        colour = colour_in_words(self.texts, question.before)
+        return [self.say("terminal.stakes", colour=colour, other=self.sentences.person(played[1].seat), **values)]
 
     def said(self, client: Client, wish: Wish) -> str:
         return joined(self.choice(client, wish))
 
     def hands(self, now: Now) -> Iterator[Parts]:
-        """The cards that are left at the end of a deal, with what they count."""
+        """The cards that are left at the end of a deal, with what they count where points are kept."""
         if any(hand.cards for hand in now.hands):
             yield []
             yield [self.say("terminal.hands")]
@@ -143,10 +155,19 @@ class Telling:
 
     def _hand(self, seat: int, hand: HandNow) -> Parts:
         cards = held_cards(self.texts, hand.cards)
+        if not self.keeps_points:
+            return [f"{self.names[seat]}: {cards}"]
         return self.texts.parts("terminal.hand", name=self.names[seat], hand=cards, points=hand.points)
 
     def scores(self, seats: Sequence[SeatNow]) -> Iterator[Parts]:
+        if not self.keeps_points:
+            return
         yield []
         yield [self.say("terminal.scores")]
         for seat, now in enumerate(seats):
             yield [f"  {self.names[seat]}: {self.texts.number(now.points)}"]
+
+    def over(self, winner: int, points: Sequence[int]) -> Iterator[Parts]:
+        """Of a match that ended before: who won, and the points where they are kept."""
+        yield [self.say("terminal.is-over", seat=self.sentences.person(winner))]
+        yield from self.scores([SeatNow(points=each) for each in points])

@@ -259,9 +259,14 @@ def _chosen(meant: _Meant, legal: Sequence[Wish], said: Callable[[Wish], str]) -
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        words = "; ".join([said(wish) for wish in fitting[:SEVERAL]] + ["..."] * (len(fitting) > SEVERAL))
-        raise BadInput("{text} can be several things: {words}", text=shown(meant.text), words=words)
+        raise BadInput("{text} can be several things: {words}", text=shown(meant.text), words=_several(fitting, said))
     raise BadInput("{text} is understood, but there is nothing like it to do now", text=shown(meant.text))
+
+
+def _several(fitting: Sequence[Wish], said: Callable[[Wish], str]) -> Phrase | str:
+    """The first ones, and how many there are beside them."""
+    words, more = "; ".join(map(said, fitting[:SEVERAL])), len(fitting) - SEVERAL
+    return Phrase("{words}; and {count} more", words=words, count=more) if more > 0 else words
 
 
 def _check_all_understood(text: str, heard: list[_Word]) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from penultima.editions import load
 from penultima.editions.edition import COLOURS, WILD, Edition
 from penultima.editions.ruleset import Ruleset
-from penultima.notation.wish import CALL
+from penultima.notation.wish import CALL, Wish
 from penultima.texts import LANGUAGES, Catalogue, catalogue
 from penultima.wording.naming import symbol_name
 
@@ -83,6 +83,17 @@ def all_listed(key: str) -> list[str]:
 
 def is_listed(text: str, key: str) -> bool:
     return plain(text.strip()) in map(plain, all_listed(key))
+
+
+def typed_as(wish: Wish, texts: Catalogue) -> str:
+    """What somebody of this language may type for it: a verb of theirs, and the rest as the notation has it."""
+    key = next(key for key, verb in VERBS.items() if verb == wish.verb)
+    return first_listed(texts, f"word.verb.{key}") + str(wish).removeprefix(wish.verb)
+
+
+def first_listed(texts: Catalogue, key: str) -> str:
+    """The word of a list that one is told to type."""
+    return _listed(texts, key)[0]
 
 
 @lru_cache(maxsize=16)
