@@ -57,6 +57,9 @@ class Evening:
                 loop(self.play, interrupts)
         except (Leave, EOFError, UnicodeDecodeError):
             self.screen.line()
+        finally:
+            if self.journal:
+                self.journal.close()
         self.screen.line(self.say("terminal.goodbye"))
 
     def leave(self) -> None:

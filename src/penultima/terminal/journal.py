@@ -34,6 +34,12 @@ class Journal:
         except OSError as problem:
             self.problem = BadInput(reason_of(problem)).at(filed(self.path))
 
+    def close(self) -> None:
+        """Others may write in it now."""
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
+
 
 def new_journal(path: Path) -> Journal:
     """Whether there is a place for it is said before the first card."""
