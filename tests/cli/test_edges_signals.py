@@ -106,7 +106,7 @@ def test_a_match_that_is_ended_is_written_down(tmp_path: Path, number: signal.Si
         process.send_signal(number)
         told, wrong = process.communicate()
     assert (process.returncode, wrong) == (0, "")
-    assert told.endswith(f"{path}.\n")
+    assert told.endswith(f"{path}.\nTo go on with it: penultima play --resume {path}\n")
     assert list(tmp_path.iterdir()) == [path]
     assert path.read_text().startswith('[Penultima "1"]')
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import get_args
+from unicodedata import normalize
 
 from penultima.echo import shown
 from penultima.editions.edition import Edition
@@ -100,8 +101,9 @@ def names_of(
 
 
 def _name(text: str) -> str:
+    """As a table would keep it: what cannot be seen, or is too long, is rather refused than changed."""
     name = plain_name(text)
-    if not name:
+    if not name or name != normalize("NFC", text.strip(" ")):
         raise BadInput("--name: {name} is no name", name=shown(text))
     return name
 

@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from penultima.editions.load import DEFAULT
+
 VERSION = 1
 """Of the wire. A page that speaks an older one is told to reload."""
 MOST_FRAME = 8192
@@ -42,7 +44,7 @@ class Clock(Shape, frozen=True):
 class Setup(Shape, frozen=True, gc=True):
     """By what a table plays, and who may come. A passport, where there is one, says edition, options and customs."""
 
-    edition: Annotated[str, Meta(max_length=60)] = "giant"
+    edition: Annotated[str, Meta(max_length=60)] = DEFAULT
     options: Annotated[dict[Annotated[str, Meta(max_length=60)], OptionValue], Meta(max_length=60)] = {}
     customs: Annotated[list[Annotated[str, Meta(max_length=300)]], Meta(max_length=8)] = []
     passport: Annotated[str, Meta(max_length=400)] = ""
