@@ -5,6 +5,7 @@ import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -48,6 +49,7 @@ UNNAMED = "seat "
 PLACES = 2
 BATCH = 20
 """Files that one process takes at a time; fewer are not worth a second process."""
+ENDING = (signal.SIGINT, signal.SIGTERM)
 
 
 def tally(record: Record) -> Counts:
@@ -109,12 +111,27 @@ def _tallied(batches: list[Sequence[Path]], more: dict[str, Edition]) -> Iterato
         yield from map(work, batches)
         return
     with ProcessPoolExecutor(initializer=_leave_signals_to_the_parent) as pool:
-        yield from pool.map(work, batches)
+        with _signals_wait():
+            tallied = pool.map(work, batches)
+        yield from tallied
+
+
+@contextmanager
+def _signals_wait() -> Iterator[None]:
+    """While processes are made: one that comes in the middle of a fork would be lost in it."""
+    if not hasattr(signal, "pthread_sigmask"):  # not every system has it
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _leave_signals_to_the_parent() -> None:
     """They reach every process of a terminal; it is enough that one of them ends the work and says so."""
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in ENDING:
         signal.signal(number, signal.SIG_IGN)
 
 
