@@ -80,7 +80,7 @@ lock: .venv/.uv ## Choose versions anew within the bounds of pyproject.toml and 
 	uv() { .venv/bin/uv --no-config --project "$$dir" "$$@"; } && \
 	pins() { echo '# Written by make lock.' && uv export --frozen --no-header --no-annotate --no-emit-project "$$@"; } && \
 	uv lock --python .venv/bin/python --fork-strategy fewest && \
-	pins --no-default-groups --group install >"$$dir/play" && pins --all-groups --all-extras >"$$dir/dev" && \
+	pins --no-default-groups --extra server --group install >"$$dir/play" && pins --all-groups --all-extras >"$$dir/dev" && \
 	! grep -n '://' "$$dir/play" "$$dir/dev" && \
 	cp "$$dir/play" requirements.lock && cp "$$dir/dev" requirements-dev.lock
 
