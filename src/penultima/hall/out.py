@@ -35,6 +35,19 @@ class Door(NamedTuple):
     """Of a seat that moves: the number of the person who has it."""
 
 
+class Standing(NamedTuple):
+    """What one can know of a table without its log: for lists, counts and whoever keeps house."""
+
+    life: str
+    edition: str
+    open: bool
+    """Listed for everybody."""
+    host: str
+    """The id of a person; empty where nobody is there to be."""
+    people: tuple[str, ...]
+    """Ids of those who belong to it; whoever was removed does not."""
+
+
 @dataclass(frozen=True, slots=True)
 class Commit:
     """All of it or nothing, if the table is at `expected_version`; then tell `committed`, `failed` or `unknown`."""
@@ -47,6 +60,10 @@ class Commit:
     """Keys of deals by version, to be kept apart from the rows."""
     answers: tuple[Answered, ...]
     doors: tuple[Door, ...]
+    date: int = 0
+    """Wall time, as the hall was told it."""
+    standing: Standing | None = None
+    """Where it is another than before."""
 
 
 @dataclass(frozen=True, slots=True)

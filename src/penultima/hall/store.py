@@ -20,13 +20,19 @@ class Stored(NamedTuple):
     doors: list[Door]
 
 
+class Closed(NamedTuple):
+    """A table whose log is gone; only its records are left."""
+
+    why: str = "table.closed"
+
+
 class Store(Protocol):
     def append(self, commits: Sequence[Commit]) -> list[bool]:
         """In one transaction. False: the table is not at that version, or another one has that code; then nothing of
         this commit is kept and all of the others. Tell the hall `unknown` for it, so that it loads the table again.
         """
 
-    def load(self, table: str) -> Stored | None: ...
+    def load(self, table: str) -> Stored | Closed | None: ...
 
     def whole(self, table: str) -> Stored | None:
         """From its first row on: for records, and to verify."""
