@@ -15,10 +15,12 @@ from typing import Any, TypeVar
 
 from penultima.bots.answer import answer as bot_answer
 from penultima.bots.question import Question
+from penultima.errors import BadInput
 from penultima.hall.doors import Entropy, Opened, person_of
-from penultima.hall.errand import Look
-from penultima.hall.hall import Hall, Listed
+from penultima.hall.errand import Reply
+from penultima.hall.hall import Hall
 from penultima.hall.limits import Limits
+from penultima.hall.listing import Listed
 from penultima.hall.out import Ask, Close, Commit, Find, Load, Out, Replied, Retire, Send
 from penultima.notation.wish import Wish
 from penultima.server.crowd import Crowd
@@ -26,26 +28,23 @@ from penultima.server.jobs import Jobs
 from penultima.server.logs import broke, log, warn
 from penultima.server.protocol import Line
 from penultima.server.settings import Settings
-from penultima.store.failure import Failed
+from penultima.store.fate import Failed, Fate
 from penultima.store.reader import Reader
 from penultima.store.sqlite import SqliteStore
-from penultima.store.writer import Fate, Writer
+from penultima.store.writer import Writer
 from penultima.table.facts import Times
 from penultima.view import View
 from penultima.wire.client_in import DoorCommand, Hello, TableCommand
-from penultima.wire.client_out import Answer, Bye
 from penultima.wire.shape import Setup
 
 Thinker = Callable[[View, Question, bytes], Wish | None]
 """What a level that thinks elsewhere makes of a question; a function of a module, carried out in a worker."""
 Result = TypeVar("Result")
-Reply = Answer | Look | Bye
 
 THINKING = 5.0
 """Seconds of a bot; then it is taken for lost, and `greedy` moves."""
 LOOK_AGAIN = 0.25
 """Seconds until a store that failed is asked again."""
-READERS = 2
 
 
 class Again(Exception):
@@ -83,9 +82,10 @@ class Engine:
         self._alarm_at: int | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._stopped: set[str] = set()
-        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
-        self._reader = Reader(path, self.limits)
-        self._writer = Writer(path, self._fates_from_thread, self.limits)
+        self._store = SqliteStore(path, limits=self.limits)
+        self._writer = Writer(self._store, self._fates_from_thread)
+        self._reader = Reader(path, limits=self.limits)
+        self._reading = ThreadPoolExecutor(1, thread_name_prefix="store reader")
         self.is_ready = True
 
     # -- sockets
@@ -118,9 +118,10 @@ class Engine:
 
     async def make(self, secret: str, setup: Setup, name: str, face: int) -> Opened:
         """Once it is stored. Raises BadInput, or Again."""
-        person = person_of(secret)
-        hosted = await self.read(Reader.count_hosted, person)
-        opened = self.hall.make(secret, setup, name, face, now(), hosted=hosted, most=self.settings.tables_of_person)
+        hosted, most = await self.read(Reader.count_hosted, person_of(secret)), self.settings.tables_of_person
+        if hosted >= most:
+            raise BadInput("you have {count} tables, and {most} are the most", count=hosted, most=most)
+        opened = self.hall.make(secret, setup, name, face, now())
         stored: Future[None] = self._loop.create_future()
         outs = self.hall.take()
         self._made |= {out.batch: stored for out in outs if isinstance(out, Commit) and out.table == opened.table}
@@ -147,8 +148,8 @@ class Engine:
             self._errands.pop(number, None)
 
     async def read(self, work: Callable[..., Result], *arguments: Any) -> Result:  # noqa: ANN401 - its own
-        """`work(reader, ...)` in a thread that reads."""
-        return await self._loop.run_in_executor(self._readers, partial(work, self._reader, *arguments))
+        """`work(reader, ...)` in the thread that reads."""
+        return await self._loop.run_in_executor(self._reading, partial(work, self._reader, *arguments))
 
     async def write(self, work: Callable[[SqliteStore], Result]) -> Result:
         """In the thread that writes."""
@@ -178,8 +179,8 @@ class Engine:
                     self._close(socket, why)
                 case Load(table):
                     self._begin(self._load(table))
-                case Find(find, code):
-                    self._begin(self._find(find, code))
+                case Find(code):
+                    self._begin(self._find(code))
                 case Ask():
                     self._begin(self._think(out))
                 case Replied(errand, reply):
@@ -237,28 +238,37 @@ class Engine:
             self._loop.call_soon_threadsafe(self._fates, fates)
 
     def _fates(self, fates: list[Fate]) -> None:
-        for batch, fate in fates:
-            self.counts[fate] += 1
-            made = self._made.pop(batch, None)
-            match fate:
+        for batch, outcome, why in fates:
+            self.counts[outcome] += 1
+            if why:
+                warn("a commit went wrong", outcome=outcome, why=why)
+            match outcome:
                 case "committed":
                     self.hall.committed(batch, now())
                 case "failed":
                     self.hall.failed(batch, now())
                 case _:
                     self.hall.unknown(batch, now())
-            if made is not None and not made.done():
-                made.set_result(None) if fate == "committed" else made.set_exception(Again())
+            self._tell_maker(batch, stored=outcome == "committed")
         self._pump()
+
+    def _tell_maker(self, batch: int, *, stored: bool) -> None:
+        made = self._made.pop(batch, None)
+        if made is None or made.done():
+            return
+        if stored:
+            made.set_result(None)
+        else:
+            made.set_exception(Again())
 
     async def _load(self, table: str) -> None:
         stored = await self._persistently(partial(self.read, Reader.load, table))
         self.hall.loaded(table, stored, now())
         self._pump()
 
-    async def _find(self, find: int, code: bytes) -> None:
+    async def _find(self, code: bytes) -> None:
         table = await self._persistently(partial(self.read, Reader.table_of, code))
-        self.hall.found(find, table, now())
+        self.hall.found(code, table, now())
         self._pump()
 
     async def _persistently(self, read: Callable[[], Any]) -> Any:  # noqa: ANN401 - whatever is read
@@ -325,8 +335,9 @@ class Engine:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.jobs.close()
         await self._loop.run_in_executor(None, self._writer.close)
-        self._readers.shutdown()
-        self._reader.close()
+        self._reading.shutdown()
+        self._reader.give_up()
+        self._store.give_up()
 
 
 async def _closed(line: Line, why: str) -> None:

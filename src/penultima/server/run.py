@@ -6,8 +6,10 @@ import gc
 import resource
 import signal
 import socket
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
 
 import uvicorn
 
@@ -36,30 +38,49 @@ Ready = Callable[[int, list[str]], None]
 """Told the port and the addresses of this machine in its network."""
 
 
-async def serve(settings: Settings, ready: Ready) -> None:
+class Running:
+    """A server that listens. `more` is for whoever brings bots of their own, or tests that do not wait for people."""
+
+    def __init__(self, settings: Settings, sock: socket.socket, path: Path, **more: Any) -> None:  # noqa: ANN401 - the engine's
+        self.port: int = sock.getsockname()[1]
+        self.addresses = own_addresses() if settings.lan else []
+        self.engine = Engine(settings, path, **more)
+        self.server = uvicorn.Server(_config(App(self.engine, Origins(settings, self.port, self.addresses))))
+        self._house = asyncio.create_task(keep_house(self.engine))
+        # Signals are heeded here and not there, so that what is on its way is stored before sockets are closed.
+        self._served = asyncio.create_task(self.server._serve([sock]))  # noqa: SLF001
+
+    async def close(self) -> None:
+        await self.engine.drain(DRAINING)
+        self.server.should_exit = True
+        await self._served
+        self._house.cancel()
+        await self.engine.close()
+
+
+@asynccontextmanager
+async def running(settings: Settings, **more: Any) -> AsyncIterator[Running]:  # noqa: ANN401 - as above
+    path = path_of(settings.db)
+    with locked(path), bound(settings) as sock:
+        server = Running(settings, sock, path, **more)
+        try:
+            yield server
+        finally:
+            await server.close()
+
+
+async def serve(settings: Settings, ready: Ready, **more: Any) -> None:  # noqa: ANN401 - as above
     """Until a signal comes."""
     set_up(settings.log_level)
     _many_files()
-    path = path_of(settings.db)
-    with locked(path), bound(settings) as sock:
-        port = sock.getsockname()[1]
-        addresses = own_addresses() if settings.lan else []
-        engine = Engine(settings, path)
-        server = uvicorn.Server(_config(App(engine, Origins(settings, port, addresses))))
-        house = asyncio.create_task(keep_house(engine))
-        stop = _on_signals(server)
+    async with running(settings, **more) as server:
+        stop = _on_signals(server.server)
         gc.collect()
         gc.freeze()
-        ready(port, addresses)
-        log("ready", port=port)
-        running = asyncio.create_task(server._serve([sock]))  # noqa: SLF001 - signals are heeded here, not there
+        ready(server.port, server.addresses)
+        log("ready", port=server.port)
         await stop.wait()
-        await engine.drain(DRAINING)
-        server.should_exit = True
-        await running
-        house.cancel()
-        await engine.close()
-        log("stopped")
+    log("stopped")
 
 
 def _config(app: App) -> uvicorn.Config:
