@@ -1,0 +1,1 @@
+"""Tables for many: sockets, HTTP, a store and workers around the hall."""

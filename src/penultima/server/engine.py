@@ -1,0 +1,360 @@
+"""Drives a hall with asyncio: sockets, a clock, the store's threads, workers. It decides nothing."""
+
+import asyncio
+from asyncio import Future, TimerHandle
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from itertools import count
+from pathlib import Path
+from secrets import token_bytes
+from time import monotonic_ns, time_ns
+from typing import Any, TypeVar
+
+from penultima.bots.answer import answer as bot_answer
+from penultima.bots.question import Question
+from penultima.errors import BadInput
+from penultima.hall.doors import Entropy, Opened, person_of
+from penultima.hall.errand import Reply
+from penultima.hall.hall import Hall
+from penultima.hall.limits import Limits
+from penultima.hall.listing import Listed
+from penultima.hall.out import Ask, Close, Commit, Find, Load, Out, Replied, Retire, Send
+from penultima.notation.wish import Wish
+from penultima.server.crowd import Crowd
+from penultima.server.jobs import Jobs
+from penultima.server.logs import broke, log, warn
+from penultima.server.protocol import Line
+from penultima.server.settings import Settings
+from penultima.store.fate import Failed, Fate
+from penultima.store.reader import Reader
+from penultima.store.sqlite import SqliteStore
+from penultima.store.writer import Writer
+from penultima.table.facts import Times
+from penultima.view import View
+from penultima.wire.client_in import DoorCommand, Hello, TableCommand
+from penultima.wire.shape import Setup
+
+Thinker = Callable[[View, Question, bytes], Wish | None]
+"""What a level that thinks elsewhere makes of a question; a function of a module, carried out in a worker."""
+Result = TypeVar("Result")
+
+THINKING = 5.0
+"""Seconds of a bot; then it is taken for lost, and `greedy` moves."""
+LOOK_AGAIN = 0.25
+"""Seconds until a store that failed is asked again."""
+
+
+class Again(Exception):
+    """Nothing was stored: it may be tried once more."""
+
+
+class Engine:
+    """All of its methods are for the thread of the loop."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        path: Path,
+        *,
+        entropy: Entropy = token_bytes,
+        limits: Limits | None = None,
+        times: Times | None = None,
+        thinkers: Mapping[str, Thinker] | None = None,
+    ) -> None:
+        self.settings = settings
+        self.limits = limits or Limits()
+        self.thinkers = dict(thinkers or {})
+        self.hall = Hall(
+            entropy=entropy, date=date, limits=self.limits, times=times, thinks_elsewhere=frozenset(self.thinkers)
+        )
+        self.counts: Counter[str] = Counter()
+        self.crowd = Crowd(settings.sockets_of_address)
+        self.jobs = Jobs(settings.workers)
+        self._loop = asyncio.get_running_loop()
+        self._lines: dict[int, Line] = {}
+        self._sockets = count(1)
+        self._errands: dict[int, Future[Reply]] = {}
+        self._made: dict[int, Future[None]] = {}
+        self._alarm: TimerHandle | None = None
+        self._alarm_at: int | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._stopped: set[str] = set()
+        self._store = SqliteStore(path, limits=self.limits)
+        self._writer = Writer(self._store, self._fates_from_thread)
+        self._reader = Reader(path, limits=self.limits)
+        self._reading = ThreadPoolExecutor(1, thread_name_prefix="store reader")
+        self.is_ready = True
+
+    # -- sockets
+
+    def takes_socket(self, address: str) -> bool:
+        return self.is_ready and self.crowd.takes(address, now())
+
+    def opened(self, line: Line, address: str) -> int:
+        socket = next(self._sockets)
+        self._lines[socket] = line
+        self.crowd.came(socket, address)
+        self.hall.opened(socket, now(), address)
+        self._pump()
+        return socket
+
+    def received(self, socket: int, data: bytes) -> None:
+        self.hall.received(socket, data, now())
+        self._pump()
+
+    def closed(self, socket: int) -> None:
+        self.crowd.went(socket)
+        if self._lines.pop(socket, None) is not None:
+            self.hall.closed(socket, now())
+            self._pump()
+
+    # -- for HTTP
+
+    def guest(self) -> str:
+        return self.hall.guest()
+
+    async def make(self, secret: str, setup: Setup, name: str, face: int) -> Opened:
+        """Once it is stored. Raises BadInput, or Again."""
+        hosted, most = await self.read(Reader.count_hosted, person_of(secret)), self.settings.tables_of_person
+        if hosted >= most:
+            raise BadInput("you have {count} tables, and {most} are the most", count=hosted, most=most)
+        opened = self.hall.make(secret, setup, name, face, now())
+        stored: Future[None] = self._loop.create_future()
+        outs = self.hall.take()
+        self._made |= {out.batch: stored for out in outs if isinstance(out, Commit) and out.table == opened.table}
+        self._carry_out(outs)
+        self._pump()
+        await stored
+        return opened
+
+    def open_tables(self) -> list[Listed]:
+        return self.hall.open_tables()
+
+    async def errand(
+        self, table: str, hello: Hello, command: TableCommand | DoorCommand | None, address: str = ""
+    ) -> Reply:
+        """As a socket would get it, without one."""
+        number = next(self._sockets)
+        reply: Future[Reply] = self._loop.create_future()
+        self._errands[number] = reply
+        self.hall.errand(number, table, hello, command, now(), address)
+        self._pump()
+        try:
+            return await reply
+        finally:
+            self._errands.pop(number, None)
+
+    async def read(self, work: Callable[..., Result], *arguments: Any) -> Result:  # noqa: ANN401 - its own
+        """`work(reader, ...)` in the thread that reads."""
+        return await self._loop.run_in_executor(self._reading, partial(work, self._reader, *arguments))
+
+    async def write(self, work: Callable[[SqliteStore], Result]) -> Result:
+        """In the thread that writes."""
+        return await asyncio.wrap_future(self._writer.call(work))
+
+    async def work(self, job: Callable[..., Result], *arguments: Any, seconds: float) -> Result:  # noqa: ANN401 - its own
+        """In a worker. Raises Busy, TimeoutError, or what the job raised."""
+        return await self.jobs.do(job, *arguments, seconds=seconds)
+
+    # -- what the hall wants
+
+    def _pump(self) -> None:
+        while outs := self.hall.take():
+            self._carry_out(outs)
+        self._set_alarm()
+        if len(self.hall.stopped) != len(self._stopped):
+            self._tell_stopped()
+
+    def _carry_out(self, outs: Iterable[Out]) -> None:
+        for out in outs:
+            match out:
+                case Send(socket, data):
+                    self._send(socket, data)
+                case Commit():
+                    self._writer.submit(out)
+                case Close(socket, why):
+                    self._close(socket, why)
+                case Load(table):
+                    self._begin(self._load(table))
+                case Find(code):
+                    self._begin(self._find(code))
+                case Ask():
+                    self._begin(self._think(out))
+                case Replied(errand, reply):
+                    self._reply(errand, reply)
+                case Retire(table, why):
+                    self._begin(self._retire(table, why))
+
+    def _send(self, socket: int, data: bytes) -> None:
+        line = self._lines.get(socket)
+        if line is None:
+            return
+        line.write(data)
+        if line.unread > self.limits.outbox_bytes:
+            self.counts["slow"] += 1
+            line.abort()
+            self.closed(socket)
+
+    def _close(self, socket: int, why: str) -> None:
+        """Nothing more comes for it from the hall."""
+        line = self._lines.pop(socket, None)
+        if line is not None:
+            self._begin(_closed(line, why))
+
+    def _reply(self, errand: int, reply: Reply) -> None:
+        waiting = self._errands.get(errand)
+        if waiting is not None and not waiting.done():
+            waiting.set_result(reply)
+
+    def _tell_stopped(self) -> None:
+        for table in self.hall.stopped.keys() - self._stopped:
+            self._stopped.add(table)
+            broke("a table was stopped", self.hall.stopped[table], table=shortened(table))
+
+    # -- time
+
+    def _set_alarm(self) -> None:
+        wake_at = self.hall.wake_at
+        if wake_at == self._alarm_at:
+            return
+        self._alarm_at = wake_at
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm = None if wake_at is None else self._loop.call_later(max(0, wake_at - now()) / 1000, self._wake)
+
+    def _wake(self) -> None:
+        """The loop's clock and ours may differ by less than a millisecond: then it is set once more."""
+        self._alarm, self._alarm_at = None, None
+        self.hall.woke(now())
+        self._pump()
+
+    # -- the store
+
+    def _fates_from_thread(self, fates: list[Fate]) -> None:
+        with suppress(RuntimeError):  # the loop is closed
+            self._loop.call_soon_threadsafe(self._fates, fates)
+
+    def _fates(self, fates: list[Fate]) -> None:
+        for batch, outcome, why in fates:
+            self.counts[outcome] += 1
+            if why:
+                warn("a commit went wrong", outcome=outcome, why=why)
+            match outcome:
+                case "committed":
+                    self.hall.committed(batch, now())
+                case "failed":
+                    self.hall.failed(batch, now())
+                case _:
+                    self.hall.unknown(batch, now())
+            self._tell_maker(batch, stored=outcome == "committed")
+        self._pump()
+
+    def _tell_maker(self, batch: int, *, stored: bool) -> None:
+        made = self._made.pop(batch, None)
+        if made is None or made.done():
+            return
+        if stored:
+            made.set_result(None)
+        else:
+            made.set_exception(Again())
+
+    async def _load(self, table: str) -> None:
+        stored = await self._persistently(partial(self.read, Reader.load, table))
+        self.hall.loaded(table, stored, now())
+        self._pump()
+
+    async def _find(self, code: bytes) -> None:
+        table = await self._persistently(partial(self.read, Reader.table_of, code))
+        self.hall.found(code, table, now())
+        self._pump()
+
+    async def _persistently(self, read: Callable[[], Any]) -> Any:  # noqa: ANN401 - whatever is read
+        """A store that is out of order is asked again."""
+        while True:
+            try:
+                return await read()
+            except Failed:
+                self.counts["unread"] += 1
+                await asyncio.sleep(LOOK_AGAIN)
+
+    async def _retire(self, table: str, why: str) -> None:
+        """Its rules are not among ours any more: only the record stays."""
+        with suppress(Failed):
+            await self.write(lambda store: store.close(table, why, date()))
+            warn("a table was retired", table=shortened(table), why=why)
+
+    # -- bots
+
+    async def _think(self, ask: Ask) -> None:
+        """A bot that is late, or breaks, costs its table one move by `greedy`."""
+        asked = ask.asked
+        think = self.thinkers[asked.level]
+        try:
+            wish = await self.jobs.do(think, asked.view, asked.question, asked.key, seconds=THINKING)
+        except Exception as problem:  # noqa: BLE001 - whatever a bot does, the table goes on
+            self.counts["late bot"] += 1
+            warn("a bot did not answer", level=asked.level, problem=type(problem).__name__)
+            wish = bot_answer(asked.view, asked.question, "normal", asked.key)
+        self.hall.answered(ask.ask, None if wish is None else str(wish), now())
+        self._pump()
+
+    # -- the end
+
+    def _begin(self, work: Any) -> None:  # noqa: ANN401 - a coroutine
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (problem := task.exception()) is not None:
+            self.counts["broken"] += 1
+            broke("a task broke", problem)
+
+    async def drain(self, seconds: float) -> None:
+        """No new commands; what is decided is stored and told; then everybody is sent away, to come back."""
+        self.is_ready = False
+        self.hall.drain(now())
+        self._pump()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while not self.hall.is_drained:
+                    await asyncio.sleep(0.01)
+        log("drained", sockets=len(self._lines), stored=int(self.hall.is_drained))
+        self.hall.part(now())
+        self._pump()
+
+    async def close(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.jobs.close()
+        await self._loop.run_in_executor(None, self._writer.close)
+        self._reading.shutdown()
+        self._reader.give_up()
+        self._store.give_up()
+
+
+async def _closed(line: Line, why: str) -> None:
+    with suppress(Exception):  # the other side may be gone by now
+        await line.send({"type": "websocket.close", "code": 1000 if why == "table.elsewhere" else 1008, "reason": why})
+
+
+def now() -> int:
+    """Thousandths of a second of a clock that only goes forward."""
+    return monotonic_ns() // 1_000_000
+
+
+def date() -> int:
+    """Thousandths of a second since 1970, by whatever the machine takes for the time."""
+    return time_ns() // 1_000_000
+
+
+def shortened(table: str) -> str:
+    """Its id leads to a table: what is logged of it does not."""
+    return table[:4]

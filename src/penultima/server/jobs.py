@@ -1,0 +1,94 @@
+"""What takes long is done by workers: processes behind one queue, killed when they are late."""
+
+import asyncio
+import pickle
+import sys
+from asyncio.subprocess import Process
+from collections.abc import Callable
+from contextlib import suppress
+from subprocess import PIPE
+from typing import Any, TypeVar
+
+from penultima.server.worker import LENGTH, framed
+
+Result = TypeVar("Result")
+MOST_WAITING = 1_000
+"""Jobs in the queue; one more is refused at once."""
+
+
+class Busy(Exception):
+    """Too many jobs wait already."""
+
+
+class _Worker:
+    """One process, begun when it is first needed, and anew after it was killed."""
+
+    def __init__(self) -> None:
+        self._process: Process | None = None
+
+    async def do(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:  # noqa: ANN401 - as the job
+        process = await self._running()
+        if process.stdin is None or process.stdout is None:
+            raise ConnectionError("a worker without pipes")
+        process.stdin.write(framed((function, arguments)))
+        await process.stdin.drain()
+        [length] = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
+        done, result = pickle.loads(await process.stdout.readexactly(length))  # noqa: S301 - our own process
+        if not done:
+            raise result
+        return result
+
+    async def _running(self) -> Process:
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "penultima.server.worker", stdin=PIPE, stdout=PIPE
+            )
+        return self._process
+
+    async def kill(self) -> None:
+        process, self._process = self._process, None
+        if process is not None and process.returncode is None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+class Jobs:
+    def __init__(self, count: int) -> None:
+        self._free: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
+        self._all = [_Worker() for _ in range(count)]
+        self.waiting = 0
+        self.killed = 0
+        for worker in reversed(self._all):
+            self._free.put_nowait(worker)
+
+    async def do(self, function: Callable[..., Result], *arguments: Any, seconds: float) -> Result:  # noqa: ANN401 - its own
+        """The time counts from its beginning. Raises Busy, TimeoutError, or what the job raised."""
+        if self.waiting >= MOST_WAITING:
+            raise Busy
+        self.waiting += 1
+        try:
+            worker = await self._free.get()
+        finally:
+            self.waiting -= 1
+        try:
+            return await self._done(worker, function, arguments, seconds)
+        finally:
+            self._free.put_nowait(worker)
+
+    async def _done(
+        self, worker: _Worker, function: Callable[..., Result], arguments: tuple[Any, ...], seconds: float
+    ) -> Result:
+        try:
+            async with asyncio.timeout(seconds):
+                result: Result = await worker.do(function, arguments)
+                return result
+        except (TimeoutError, asyncio.CancelledError, EOFError, ConnectionError):
+            # What it still says would be taken for the answer to the next job.
+            self.killed += 1
+            await worker.kill()
+            raise
+
+    async def close(self) -> None:
+        for worker in self._all:
+            await worker.kill()

@@ -1,0 +1,61 @@
+"""Lines of JSON for whoever runs a server. What is logged is named here: no names, secrets, links, keys or cards."""
+
+import json
+import logging
+import sys
+import time
+from typing import Any
+
+LOG = logging.getLogger("penultima")
+
+
+class _Lines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+        line: dict[str, Any] = {
+            "at": f"{stamp}.{int(record.msecs):03d}Z",
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+        }
+        line |= getattr(record, "said", {})
+        if record.exc_info and record.exc_info[0] is not None:
+            line["problem"] = record.exc_info[0].__name__
+            line["trace"] = _places(record.exc_info[2])
+        return json.dumps(line, ensure_ascii=False)
+
+
+def _places(trace: Any) -> list[str]:  # noqa: ANN401 - a traceback
+    """Files and lines, and no values: a message may have in it what somebody sent."""
+    found = []
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        found.append(f"{code.co_filename.rpartition('penultima/')[2]}:{trace.tb_lineno} {code.co_name}")
+        trace = trace.tb_next
+    return found
+
+
+def set_up(level: str) -> None:
+    """To standard error. What uvicorn has to say of each request is not asked for: paths are people's."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_Lines())
+    LOG.handlers[:] = [handler]
+    LOG.propagate = False
+    LOG.setLevel(level.upper())
+    for name in ("uvicorn.error", "uvicorn.access", "websockets", "asyncio"):
+        logger = logging.getLogger(name)
+        logger.handlers[:] = [handler]
+        logger.propagate = False
+        logger.setLevel(logging.ERROR)
+
+
+def log(event: str, /, **said: str | int | float) -> None:
+    LOG.info(event, extra={"said": said})
+
+
+def warn(event: str, /, **said: str | int | float) -> None:
+    LOG.warning(event, extra={"said": said})
+
+
+def broke(event: str, problem: BaseException, /, **said: str | int | float) -> None:
+    """Something that must not happen: with the places in the code, without its message."""
+    LOG.error(event, exc_info=(type(problem), problem, problem.__traceback__), extra={"said": said})

@@ -1,0 +1,152 @@
+"""A server from its start to its end: the store is locked, the port is bound, people are told, and all is put away."""
+
+import asyncio
+import errno
+import gc
+import resource
+import signal
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from penultima.echo import shown
+from penultima.errors import BadInput, reason_of
+from penultima.server.app import App
+from penultima.server.engine import Engine
+from penultima.server.house import keep_house
+from penultima.server.lan import own_addresses
+from penultima.server.logs import log, set_up
+from penultima.server.origins import Origins
+from penultima.server.protocol import Line
+from penultima.server.settings import PORT, Settings
+from penultima.store.lock import locked
+from penultima.store.place import path_of
+from penultima.wire.shape import MOST_FRAME
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - where whoever runs it asks for that
+DRAINING = 2.5
+"""Seconds for what is on its way to the store; with the closing of sockets, all is over in five."""
+PINGS = 20.0
+TRIES = 20
+"""Ports after the one that is taken."""
+
+Ready = Callable[[int, list[str]], None]
+"""Told the port and the addresses of this machine in its network."""
+
+
+class Running:
+    """A server that listens. `more` is for whoever brings bots of their own, or tests that do not wait for people."""
+
+    def __init__(self, settings: Settings, sock: socket.socket, path: Path, **more: Any) -> None:  # noqa: ANN401 - the engine's
+        self.port: int = sock.getsockname()[1]
+        self.addresses = own_addresses() if settings.lan else []
+        self.engine = Engine(settings, path, **more)
+        self.server = uvicorn.Server(_config(App(self.engine, Origins(settings, self.port, self.addresses))))
+        self._house = asyncio.create_task(keep_house(self.engine))
+        # Signals are heeded here and not there, so that what is on its way is stored before sockets are closed.
+        self._served = asyncio.create_task(self.server._serve([sock]))  # noqa: SLF001
+
+    async def close(self) -> None:
+        await self.engine.drain(DRAINING)
+        self.server.should_exit = True
+        await self._served
+        self._house.cancel()
+        await self.engine.close()
+
+
+@asynccontextmanager
+async def running(settings: Settings, **more: Any) -> AsyncIterator[Running]:  # noqa: ANN401 - as above
+    path = path_of(settings.db)
+    with locked(path), bound(settings) as sock:
+        server = Running(settings, sock, path, **more)
+        try:
+            yield server
+        finally:
+            await server.close()
+
+
+async def serve(settings: Settings, ready: Ready, **more: Any) -> None:  # noqa: ANN401 - as above
+    """Until a signal comes."""
+    set_up(settings.log_level)
+    _many_files()
+    async with running(settings, **more) as server:
+        stop = _on_signals(server.server)
+        gc.collect()
+        gc.freeze()
+        ready(server.port, server.addresses)
+        log("ready", port=server.port)
+        await stop.wait()
+    log("stopped")
+
+
+def _config(app: App) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        ws=Line,
+        ws_max_size=MOST_FRAME,
+        ws_per_message_deflate=False,
+        ws_ping_interval=PINGS,
+        ws_ping_timeout=PINGS,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=1,
+    )
+
+
+def _on_signals(server: uvicorn.Server) -> asyncio.Event:
+    """The first one drains; a second one does not wait for that."""
+    stop = asyncio.Event()
+
+    def heed() -> None:
+        if stop.is_set():
+            server.force_exit = True
+        stop.set()
+
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, heed)
+    return stop
+
+
+def bound(settings: Settings) -> socket.socket:
+    """At the port that was asked for; the usual one, where it is taken, gives way to the next that is free."""
+    host = EVERYWHERE if settings.lan and settings.host == Settings.host else settings.host
+    tries = TRIES if settings.port == PORT else 1
+    for port in range(settings.port, settings.port + tries):
+        with suppress(_Taken):
+            return _bind(host, port)
+    raise BadInput("port {port} is taken", port=settings.port)
+
+
+class _Taken(Exception):
+    pass
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    sock = socket.socket(family)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        sock.bind((host, port))
+        sock.listen(2048)
+    except OSError as problem:
+        sock.close()
+        if problem.errno == errno.EADDRINUSE:
+            raise _Taken from None
+        raise BadInput(reason_of(problem)).at(shown(host)) from None
+    sock.set_inheritable(False)
+    return sock
+
+
+def _many_files() -> None:
+    """A socket is a file."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

@@ -1,0 +1,70 @@
+"""A server in a process of its own, which can be killed."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from time import monotonic
+
+READY = re.compile(r"^Ready: http://[^:]+:(\d+)")
+PATIENCE = 60.0
+
+
+class Process:
+    def __init__(self, db: Path, *, port: int = 0, environment: dict[str, str] | None = None, core: int | None = None, flags: tuple[str, ...] = ()) -> None:
+        self.db = db
+        self.port = port
+        self._environment = os.environ | {"PENULTIMA_SOCKETS_OF_ADDRESS": "100000"} | (environment or {})
+        self._flags = flags
+        self._core = core
+        self.log: list[str] = []
+        self._reader: threading.Thread | None = None
+        self.start()
+
+    def start(self) -> float:
+        """Seconds until it is ready; at the port of the first time."""
+        began = monotonic()
+        command = [sys.executable, "-m", "tests.server.quick", "--db", str(self.db), "--port", str(self.port), *self._flags]
+        if self._core is not None:
+            command = ["taskset", "-c", str(self._core), *command]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self._environment)
+        assert self.process.stdout
+        assert self.process.stderr
+        self._reader = threading.Thread(target=self._read, args=(self.process.stderr,), daemon=True)
+        self._reader.start()
+        for line in self.process.stdout:
+            if found := READY.match(line):
+                self.port = int(found[1])
+                return monotonic() - began
+        raise AssertionError("\n".join(self.log[-20:]))
+
+    def _read(self, lines: object) -> None:
+        for line in lines:  # type: ignore[attr-defined]
+            self.log.append(line.rstrip())
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.wait()
+
+    def stop(self) -> int:
+        """By SIGTERM; its exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.wait()
+
+    def wait(self) -> int:
+        code = self.process.wait(PATIENCE)
+        assert self.process.stdout
+        self.process.stdout.close()
+        if self._reader is not None:
+            self._reader.join(PATIENCE)
+        return code
+
+    def __enter__(self) -> "Process":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.kill()

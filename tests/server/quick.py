@@ -1,0 +1,50 @@
+"""`penultima serve` with the same flags for tests and benches: nothing is held, and bots take no time."""
+
+import asyncio
+import os
+import sys
+from functools import partial
+
+from penultima.cli.main import parser
+from penultima.cli.serve import _loop_factory, _tell, chosen
+from penultima.hall.limits import Limits
+from penultima.server.run import serve
+from penultima.table.facts import AT_ONCE
+from penultima.texts import catalogue
+from tests.server.served import quick_bots
+
+PLANTED = "PENULTIMA_TEST_PLANTED"
+"""A defect that the server is to have."""
+
+
+def main() -> None:
+    flags = parser("en").parse_args(["serve", *sys.argv[1:]])
+    settings = chosen(flags)
+    if os.environ.get(PLANTED) == "ack before commit":
+        _acknowledge_first()
+    limits = Limits(burst=1_000, per_second=1_000)
+    with quick_bots(), asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        told = partial(_tell, settings, catalogue("en"))
+        runner.run(serve(settings, told, times=AT_ONCE, limits=limits))
+
+
+def _acknowledge_first() -> None:
+    """The hall is told that everything is stored before it is."""
+    from penultima.store.fate import Fate
+    from penultima.store.writer import Writer
+
+    submit, make = Writer.submit, Writer.__init__
+
+    def told_at_once(writer: Writer, commit: object) -> None:
+        submit(writer, commit)  # type: ignore[arg-type]
+        writer.told_at_once([Fate(commit.batch, "committed")])  # type: ignore[attr-defined]
+
+    def deaf(writer: Writer, store: object, tell: object) -> None:
+        writer.told_at_once = tell  # type: ignore[attr-defined]
+        make(writer, store, lambda _: None)  # type: ignore[arg-type]
+
+    Writer.submit, Writer.__init__ = told_at_once, deaf  # type: ignore[method-assign,assignment]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""Settings: a flag goes before a variable, a variable before a file, and whatever cannot be used is told with its place."""
+
+from ipaddress import ip_network
+from pathlib import Path
+
+import pytest
+
+from penultima.errors import BadInput
+from penultima.server.settings import PORT, Settings, settings_of
+
+
+def test_without_a_word_a_server_is_for_this_machine_at_its_own_port() -> None:
+    settings = settings_of({}, {}, None)
+    assert (settings.host, settings.port, settings.lan) == ("127.0.0.1", PORT, False)
+
+
+def test_flag_variable_file_in_this_order(tmp_path: Path) -> None:
+    file = tmp_path / "server.toml"
+    file.write_text('port = 1\nworkers = 2\npublic-url = "https://cards.example/"\n')
+    settings = settings_of({"port": 3}, {"PENULTIMA_PORT": "5", "PENULTIMA_WORKERS": "4"}, file)
+    assert (settings.port, settings.workers, settings.public_url) == (3, 4, "https://cards.example")
+
+
+def test_every_setting_can_be_given_each_way(tmp_path: Path) -> None:
+    """The same values by flags, by variables and in a file make the same settings, and none is the default."""
+    flags = {
+        "host": "::1", "port": 1, "db": "a.db", "base_path": "/cards", "public_url": "http://cards.example:8000",
+        "lan": True, "trust_proxy": ["10.0.0.0/8", "::1"], "page": "page", "workers": 2, "log_level": "error",
+        "sockets_of_address": 5, "tables_of_person": 6, "expire_days": 7, "record_days": 8,
+    }  # fmt: skip
+    variables = {
+        f"PENULTIMA_{name.upper()}": ",".join(value) if isinstance(value, list) else str(value).lower()
+        for name, value in flags.items()
+    }
+    file = tmp_path / "server.toml"
+    file.write_text("".join(f"{name.replace('_', '-')} = {_toml(value)}\n" for name, value in flags.items()))
+    by_flags = settings_of(flags, {}, None)
+    assert by_flags == settings_of({}, variables, None) == settings_of({}, {}, file)
+    assert set(flags) == set(Settings.__dataclass_fields__)
+    assert all(getattr(by_flags, name) != getattr(Settings(), name) for name in flags)
+    assert by_flags.trust_proxy == (ip_network("10.0.0.0/8"), ip_network("::1"))
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, list):
+        return "[" + ", ".join(f'"{part}"' for part in value) + "]"
+    return f'"{value}"' if isinstance(value, str) else str(value).lower()
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("PORT", "65536"), ("PORT", "-1"), ("PORT", "9" * 5000), ("PORT", "x"), ("PORT", "٣"), ("WORKERS", "0"),
+        ("LAN", "maybe"), ("TRUST_PROXY", "everybody"), ("TRUST_PROXY", "10.0.0.0/33"), ("BASE_PATH", "/a b"),
+        ("BASE_PATH", "/a#b"), ("BASE_PATH", "a//b"), ("PUBLIC_URL", "cards.example"), ("PUBLIC_URL", "ftp://cards.example"),
+        ("PUBLIC_URL", "http://cards.example:99999"), ("PUBLIC_URL", "https://u@cards.example"), ("PUBLIC_URL", "http://[::"),
+        ("LOG_LEVEL", "loud"), ("DB", "a\nb"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_used_is_named_with_its_variable(variable: str, value: str) -> None:
+    with pytest.raises(BadInput, match=f"^PENULTIMA_{variable}: "):
+        settings_of({}, {f"PENULTIMA_{variable}": value}, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("port = 'x'", "port: expected a whole number"),
+        ("ports = 1", "ports: no such key here"),
+        ("port = ", "not TOML"),
+        ("trust-proxy = 3", "trust-proxy: expected a list of texts"),
+        ("lan = 3", "lan: expected true or false"),
+        ("host = 3", "host: expected a text"),
+    ],
+)
+def test_what_stands_wrong_in_a_file_is_told_with_the_file(tmp_path: Path, text: str, told: str) -> None:
+    file = tmp_path / "server.toml"
+    file.write_text(text)
+    with pytest.raises(BadInput, match=told) as problem:
+        settings_of({}, {}, file)
+    assert "server.toml" in str(problem.value)
+
+
+@pytest.mark.parametrize(("given", "kept"), [("", ""), ("/", ""), ("cards", "/cards"), ("/cards/", "/cards")])
+def test_a_base_path_begins_with_a_slash_and_ends_with_none(given: str, kept: str) -> None:
+    assert settings_of({"base_path": given}, {}, None).base_path == kept
