@@ -1,4 +1,4 @@
-"""Structs of msgspec as tables of a page: their fields, types, what is usual, and what stands under them in the source."""
+"""Structs of msgspec as tables of a page: their fields, types, what is usual, and what the source says of them."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -5,8 +5,8 @@ from typing import Protocol
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from penultima.server.api.reply import refused
 from penultima.server.api.refusal import Refusal
+from penultima.server.api.reply import refused
 from penultima.server.logs import broke
 from penultima.server.metrics import Metrics
 

@@ -16,7 +16,7 @@ FIXED = {
 
 
 def policy(host: str, scripts: Iterable[str] = (), styles: Iterable[str] = ()) -> str:
-    """The hashes are those of what stands in the page itself. Some browsers do not count a socket as of the same host."""
+    """The hashes are of what stands in the page itself. Some browsers do not count a socket as of the same host."""
     parts = (
         "default-src 'none'",
         " ".join(["script-src 'self'", *map(_quoted, scripts)]),

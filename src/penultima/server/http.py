@@ -37,12 +37,16 @@ def http_app(engine: Engine, allowed: Allowed, buckets: Buckets | None = None) -
 def _api(desk: Desk) -> list[BaseRoute]:
     base = desk.engine.settings.base_path
     described = json.encode(document(base))
+
+    async def description(_: Request) -> Response:
+        return Response(described, media_type=JSON)
+
     by_path = sorted(ROUTES, key=lambda route: route.path)
     places: list[BaseRoute] = [
         Served(f"{base}{PREFIX}{path}", Place(desk, {route.method: route for route in routes}))
         for path, routes in groupby(by_path, lambda route: route.path)
     ]
-    return [*places, Served(f"{base}{PREFIX}/openapi.json", _Fixed(described, JSON))]
+    return [*places, Served(f"{base}{PREFIX}/openapi.json", description)]
 
 
 def _rest(base: str, metrics: Metrics, page: Page) -> list[BaseRoute]:

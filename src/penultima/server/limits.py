@@ -1,7 +1,8 @@
-"""How much may be asked over HTTP: buckets by person and by address. A class of forty behind one address still plays."""
+"""How much may be asked over HTTP, by person and by address. A class of forty behind one address still plays."""
 
 from collections import OrderedDict
 from collections.abc import Mapping
+from math import ceil
 from typing import Literal, NamedTuple
 
 from penultima.hall.limits import Bucket
@@ -27,6 +28,7 @@ class Cost(NamedTuple):
 Rates = Mapping[Budget, Rate]
 BY_ADDRESS: Rates = {"ask": Rate(2_000, 100), "guest": Rate(200, 2), "make": Rate(1_200, 1), "work": Rate(400, 10)}
 BY_PERSON: Rates = {"ask": Rate(100, 10), "guest": Rate(20, 1), "make": Rate(75, 1), "work": Rate(50, 5)}
+ASKING = Cost()
 MAKING = Cost("make", 15)
 """Five tables at once of a person, eighty of an address; four a minute of either in the long run."""
 JUDGING = Cost("work", 5)
@@ -43,7 +45,7 @@ class Buckets:
         return len(self._buckets)
 
     def wait(self, cost: Cost, address: str, person: str, now: int) -> int:
-        """Takes what it costs: 0. Else the seconds after which it may be tried again; who says no name has no bucket."""
+        """0: what it costs is taken. Else the seconds to wait; who does not say who it is has the address's bucket."""
         rates = [(f"address {address}", self._by_address)]
         if person:
             rates.insert(0, (f"person {person}", self._by_person))
@@ -65,5 +67,4 @@ class Buckets:
 
 
 def _seconds(bucket: Bucket, units: int) -> int:
-    """Rounded up."""
-    return -(-(units * 1_000 - bucket.left) // (bucket.per_second * 1_000))
+    return ceil((units * 1_000 - bucket.left) / (bucket.per_second * 1_000))

@@ -1,4 +1,4 @@
-"""Figures for whoever watches a server. Their labels come from closed lists: nobody can make them grow or tell names."""
+"""Figures for whoever watches a server. Their labels are from closed lists: nobody can make them grow."""
 
 from collections import Counter as Counts
 from collections.abc import Callable, Iterable
@@ -19,7 +19,9 @@ SECONDS = (0.001, 0.005, 0.02, 0.1, 0.5, 2.0, 10.0)
 
 def known() -> frozenset[str]:
     """What a hall and its driver count: reasons to say goodbye, kinds of answers, and what went wrong."""
-    return frozenset([*(key for key in catalogue("en").messages if key.startswith("table.")), *get_args(AnswerKind), *_OWN])
+    return frozenset(
+        [*(key for key in catalogue("en").messages if key.startswith("table.")), *get_args(AnswerKind), *_OWN]
+    )
 
 
 class Metrics:
@@ -29,7 +31,11 @@ class Metrics:
             "penultima_http_requests", "Requests by route and status.", ("route", "status"), registry=self.registry
         )
         self._seconds = Histogram(
-            "penultima_http_seconds", "Time to the answer, by route.", ("route",), registry=self.registry, buckets=SECONDS
+            "penultima_http_seconds",
+            "Time to the answer, by route.",
+            ("route",),
+            registry=self.registry,
+            buckets=SECONDS,
         )
         self.registry.register(_Happened(counts))
 

@@ -41,7 +41,8 @@ NO_PAGE = """\
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Penúltima</title></head>
 <body>
 <h1>Penúltima</h1>
-<p>El servidor funciona, pero se instaló sin la página. Con el enlace de una mesa puedes sentarte desde una terminal:</p>
+<p>El servidor funciona, pero se instaló sin la página. Con el enlace de una mesa
+puedes sentarte desde una terminal:</p>
 <pre>penultima play --at ENLACE</pre>
 <div lang="en">
 <p>The server runs, but it was installed without the page. With the link of a table you can sit down in a terminal:</p>
@@ -97,7 +98,7 @@ class Page:
         file = self.files.get(path)
         if file is not None and path != "index.html":
             return _served(file, headers)
-        if path.split("/")[0] not in PLACES and path != "index.html":
+        if path.split("/", maxsplit=1)[0] not in PLACES and path != "index.html":
             return None
         index = self.files.get("index.html")
         return Response(NO_PAGE, media_type="text/html") if index is None else _served(index, headers)

@@ -22,13 +22,15 @@ from penultima.server.engine import Engine, now
 from penultima.server.limits import Buckets
 from penultima.server.logs import broke
 from penultima.server.metrics import Metrics
-from penultima.store.failure import Failed
+from penultima.store.fate import Failed
 from penultima.texts import catalogue
 
 PATIENCE = 10.0
 """Seconds for a body to arrive."""
 MOST_REASON = 200
 """Signs of what is wrong with a body."""
+RESTARTING = 5
+"""Seconds after which somebody may look for the server again."""
 LINK_HEADER = "penultima-link"
 
 
@@ -78,6 +80,8 @@ class Place:
     async def _call(self, route: Route, request: Request) -> Call[Any, Any]:
         """What is cheap to find wrong is found first."""
         query = _query(request)
+        if route.body is not None and not self.desk.engine.is_ready:
+            raise Refusal("table.restart", wait=RESTARTING)
         address = address_of(request.client, request.headers.raw, self.desk.engine.settings.trust_proxy)
         secret, link = _credentials(route, request)
         person = check_secret(secret) if secret else ""
@@ -90,7 +94,7 @@ class Place:
 
     def _decoded(self, route: Route, data: bytes) -> Struct:
         try:
-            return self.decoders[route.name].decode(data)  # type: ignore[no-any-return] # as the route says
+            return self.decoders[route.name].decode(data)
         except (MsgspecError, UnicodeDecodeError, RecursionError) as problem:
             raise Refusal("server.malformed", _line(str(problem))) from None
 

@@ -25,11 +25,11 @@ async def _finished(call: Call[AtTable, None] | Call[OfMatch, None]) -> list[Fin
     """Of a table that is closed, what was kept; of any other, what its log says."""
     table = call.path.table
     person = call.person if call.secret else ""
-    if not await call.engine.read(Reader.may_read, table, person, hash_of(call.link) if call.link else None):
+    if not await call.engine.read(Reader.may_read, table, person, hash_of(call.link) if call.link else b""):
         raise Refusal("table.link")
     kept = await call.engine.read(Reader.records, table)
     stored = await call.engine.read(Reader.whole, table)
     if stored is None:
-        return [Finished(each.match, each.text.count("\nend "), each.text) for each in kept]
+        return [Finished(each.match, each.text.count("\ndeal "), each.text) for each in kept]
     rows = [(row.version, row.entry) for row in stored.rows]
     return await worked(call.engine, finished, rows, stored.secrets)

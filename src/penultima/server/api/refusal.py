@@ -16,6 +16,7 @@ STATUS: Mapping[str, int] = {
     "server.unknown": 404,
     "table.unknown": 404,
     "table.link": 404,
+    "table.no-such-person": 404,
     "server.method": 405,
     "server.slow": 408,
     "server.refused": 409,
@@ -39,7 +40,7 @@ STATUS: Mapping[str, int] = {
 }
 ALWAYS = ("server.malformed", "server.host", "server.too-fast")
 """Whatever is asked."""
-WITH_BODY = ("server.origin", "server.json", "server.too-long", "server.slow")
+WITH_BODY = ("server.origin", "server.json", "server.too-long", "server.slow", "table.restart")
 AT_THE_DOOR = (
     *("table.unknown", "table.link", "table.closed", "table.rules", "table.stopped", "table.removed", "table.secret"),
     *("table.no-spectators", "table.full", "table.too-fast", "table.again", "table.busy", "table.restart"),

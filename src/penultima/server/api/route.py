@@ -7,7 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from penultima.server.api.call import Call
-from penultima.server.limits import Cost
+from penultima.server.limits import ASKING, Cost
 
 MOST_BODY = 8 * 1024
 """Bytes."""
@@ -32,6 +32,6 @@ class Route:
     who: Who = "anybody"
     refusals: tuple[str, ...] = ()
     """Besides those that any route has."""
-    cost: Cost = Cost()
+    cost: Cost = ASKING
     most: int = MOST_BODY
     """Bytes of the body."""

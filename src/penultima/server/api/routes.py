@@ -43,11 +43,12 @@ from penultima.server.limits import JUDGING, MAKING, REPLAYING, Cost
 
 PREFIX = "/api/v1"
 WORK = ("server.input", "server.too-much", "table.busy")
+ABOUT = ("table.no-such-person", "server.too-much")
 TABLES = (
     Route(
         "make", "POST", "/tables", "Makes a table: by an edition with options, by a passport, or from a position.",
         tables.make, Made, body=Make, who="anybody or a person", cost=MAKING,
-        refusals=("server.secret", "server.input", "table.name", "table.again", "table.restart"),
+        refusals=("server.secret", "server.input", "table.name", "table.again"),
     ),
     Route("list", "GET", "/tables", "Tables that are open for everybody and gather.", tables.listed, OpenTables),
     Route(
@@ -76,7 +77,7 @@ TABLES = (
     Route(
         "report", "POST", "/tables/{table}/reports", "Reports somebody at the same table to whoever runs the server.",
         tables.report, Reported, body=Report, at=AtTable, who="a person", cost=MAKING,
-        refusals=("server.unknown", "server.secret", "server.not-yours", *AT_THE_DOOR),
+        refusals=("server.unknown", "server.secret", "server.not-yours", *AT_THE_DOOR, *ABOUT),
     ),
     Route(
         "mine", "GET", "/me/tables", "Tables at which one sits or sat.",
@@ -124,6 +125,14 @@ RULES = (
 )  # fmt: skip
 STATUS = (
     Route("capabilities", "GET", "/capabilities", "What this server can do.", status.capabilities, Capabilities),
-    Route("health", "GET", "/health", "Whether it is well, or about to stop.", status.health, Health),
+    Route(
+        "health",
+        "GET",
+        "/health",
+        "Whether it is well, or about to stop.",
+        status.health,
+        Health,
+        refusals=("table.restart",),
+    ),
 )
 ROUTES = (*TABLES, *RECORDS, *RULES, *STATUS)

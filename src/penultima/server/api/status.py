@@ -8,6 +8,7 @@ from penultima.bots.levels import LEVELS
 from penultima.editions import load
 from penultima.server.api.asked import MOST_RECORD
 from penultima.server.api.call import Call
+from penultima.server.api.refusal import Refusal
 from penultima.server.api.route import MOST_BODY
 from penultima.server.api.told import Bounds, Capabilities, Health
 from penultima.texts import LANGUAGES
@@ -26,11 +27,12 @@ async def capabilities(call: Call[None, None]) -> Capabilities:
         levels=list(LEVELS),
         phrases=list(get_args(Phrase)),
         lab=find_spec("numba") is not None,
-        bounds=Bounds(
-            MOST_BODY, MOST_RECORD, MOST_FRAME, MOST_NAME, MOST_LINE, call.engine.settings.tables_of_person
-        ),
+        bounds=Bounds(MOST_BODY, MOST_RECORD, MOST_FRAME, MOST_NAME, MOST_LINE, call.engine.settings.tables_of_person),
     )
 
 
 async def health(call: Call[None, None]) -> Health:
-    return Health("ok" if call.engine.is_ready else "draining", PROGRAM)
+    """Refused once it is about to stop, so that nobody is sent here any more."""
+    if not call.engine.is_ready:
+        raise Refusal("table.restart")
+    return Health("ok", PROGRAM)

@@ -2,11 +2,14 @@
 
 from penultima.hall.doors import Opened
 from penultima.hall.errand import Look
+from penultima.hall.store import Stored
 from penultima.server.api.asked import AtTable, Make, MoveSeat, RenewLink, Report, Way
 from penultima.server.api.call import Call
+from penultima.server.api.finished import people_of
 from penultima.server.api.refusal import Refusal, refusal_of
 from penultima.server.api.told import Joined, Links, Made, Moved, MyTable, MyTables, OpenTables, Renewed, Reported
-from penultima.server.engine import Again, date
+from penultima.server.api.work import worked
+from penultima.server.engine import Again, Engine, date
 from penultima.server.settings import Settings
 from penultima.store.reader import Reader
 from penultima.wire.client_in import DoorCommand, HandOver, Hello, Renew
@@ -126,8 +129,17 @@ async def report(call: Call[AtTable, Report]) -> Reported:
         raise refusal_of(reply)
     if reply.as_what != "person":
         raise Refusal("server.not-yours")
-    person = call.person
-    await call.engine.write(
-        lambda store: store.put_report(table, person, told.person, told.reason, told.text, date())
-    )
+    about, by = await _person(call.engine, table, told.person), call.person
+    await call.engine.write(lambda store: store.put_report(table, by, about, f"{told.reason}: {told.text}", date()))
     return Reported(table)
+
+
+async def _person(engine: Engine, table: str, number: int) -> str:
+    """The id of somebody, whom people at a table know by a number."""
+    stored = await engine.read(Reader.load, table)
+    if not isinstance(stored, Stored):
+        raise Refusal("table.closed")
+    people = await worked(engine, people_of, [(row.version, row.entry) for row in stored.rows], stored.secrets)
+    if number >= len(people):
+        raise Refusal("table.no-such-person")
+    return people[number]

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from penultima.hall.errand import Look
 from penultima.hall.listing import Listed
-from penultima.wire.shape import OptionValue, Setup, Shape
+from penultima.wire.shape import OptionValue, Shape
 
 
 class Refused(Shape, frozen=True):
@@ -341,6 +341,6 @@ class Capabilities(Shape, frozen=True):
 
 
 class Health(Shape, frozen=True):
-    status: Literal["ok", "draining"]
+    status: Literal["ok"]
     version: str
     """Of the program."""
