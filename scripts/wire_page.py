@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
-from msgspec import NODEFAULT, Struct, inspect, to_builtins
+from msgspec import Struct, inspect
 from msgspec.json import format as spread
 
 from penultima.kernel.events import FIELDS
@@ -17,6 +17,7 @@ from penultima.wire.event import KINDS
 from penultima.wire.schema import field_words, schema
 from penultima.wire.shape import MOST_FRAME, VERSION
 from penultima.wire.words import MOST_LINE, MOST_NAME
+from scripts.struct_tables import default, fields_of, fields_table, parts_of, told
 from scripts.wire_examples import SENT, TOLD
 from scripts.wire_types import type_in_words
 
@@ -80,7 +81,7 @@ def _page() -> str:
     blocks += [table(("kind", "what it says"), [(f"`{kind}`", MEANT[kind]) for kind in get_args(AnswerKind)])]
     blocks += [heading(2, "Versions"), RESUMING, heading(2, "What a client may send"), *_messages(sent, SENT)]
     blocks += [heading(2, "What a client is sent"), *_messages(told, TOLD), heading(2, "Parts of messages")]
-    for part in _parts([*sent, *told]):
+    for part in parts_of([*sent, *told]):
         blocks += [heading(3, part.__name__), *_told(part)]
     return page([*blocks, heading(2, "Events"), EVENTS, *_events()])
 
@@ -99,72 +100,20 @@ def _frame(example: Any) -> str:  # noqa: ANN401 - a message of either direction
 
 
 def _told(kind: type[Struct]) -> Iterator[str]:
-    """What it is, and its fields."""
-    yield "\n\n".join(map(_line, (kind.__doc__ or "").split("\n\n")))
-    words = field_words()[kind.__name__]
-    rows = [
-        (f"`{field.name}`", _type(kind, field), _default(field), words.get(field.name, "")) for field in _fields(kind)
-    ]
-    yield _table(rows) if rows else ""
-
-
-def _table(rows: list[tuple[str, str, str, str]]) -> str:
-    return table(("field", "type", "usual", "meaning"), rows)
-
-
-def _line(text: str) -> str:
-    return " ".join(text.split())
-
-
-def _fields(kind: type[Struct]) -> tuple[inspect.Field, ...]:
-    info = inspect.type_info(kind)
-    assert isinstance(info, inspect.StructType)  # noqa: S101 - for mypy
-    return info.fields
-
-
-def _default(field: inspect.Field) -> str:
-    """What it is if it is left out; nothing, if it may not be."""
-    if field.required:
-        return ""
-    default = field.default if field.default is not NODEFAULT else field.default_factory()
-    return f"`{json.dumps(to_builtins(default))}`"
+    return told(kind, field_words(), _type)
 
 
 def _type(kind: type[Struct], field: inspect.Field) -> str:
     return "list of [events](#events)" if (kind, field.name) == (Item, "events") else type_in_words(field.type)
 
 
-def _parts(kinds: list[type[Struct]]) -> list[type[Struct]]:
-    """What is in them and in each other, each once, in the order in which one meets it."""
-    found: dict[type[Struct], None] = {}
-    waiting = [*kinds]
-    for kind in waiting:
-        inside = [part for field in _fields(kind) for part in _structs(field.type) if part not in found]
-        found |= dict.fromkeys(inside)
-        waiting += inside
-    return list(found)
-
-
-def _structs(kind: object) -> list[type[Struct]]:
-    """Those that a type is made of, however deep."""
-    match kind:
-        case inspect.StructType(cls=struct):
-            return [struct]
-        case inspect.UnionType(types=types):
-            return [struct for part in types for struct in _structs(part)]
-        case inspect.ListType(item_type=part) | inspect.DictType(value_type=part):
-            return _structs(part)
-        case _:
-            return []
-
-
 def _events() -> Iterator[str]:
     rows = [(f"`{name}`", ", ".join(f"`{field}`" for field in fields)) for name, fields in FIELDS.items()]
     yield table(("name", "fields"), rows)
-    fields = {field.name: field for kind in KINDS.values() for field in _fields(kind)}
+    fields = {field.name: field for kind in KINDS.values() for field in fields_of(kind)}
     words = field_words()[next(iter(KINDS.values())).__name__]
-    yield _table(
-        [(f"`{name}`", type_in_words(field.type), _default(field), words[name]) for name, field in fields.items()]
+    yield fields_table(
+        [(f"`{name}`", type_in_words(field.type), default(field), words[name]) for name, field in fields.items()]
     )
 
 

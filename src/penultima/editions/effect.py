@@ -76,6 +76,15 @@ def _amount(verb: Verb) -> int:
     return VERBS[verb.name][1].get(verb.argument, 0)
 
 
+class Misread(BadInput):
+    """At a word: its column, from 1, and how long it is; 0 where the text ends."""
+
+    def __init__(self, phrase: Phrase, column: int, length: int) -> None:
+        super().__init__(phrase)
+        self.column = column
+        self.length = length
+
+
 class _Words:
     """The words of a text, one ahead."""
 
@@ -93,20 +102,21 @@ class _Words:
         self.at += 1
         return word
 
-    def error(self, expected: Phrase) -> BadInput:
+    def error(self, expected: Phrase) -> Misread:
         if self.at < len(self.tokens):
             word, column = self.tokens[self.at]
-            return BadInput(
+            phrase = Phrase(
                 "effect, column {column}: expected {expected}, found {word}",
                 column=column,
                 expected=expected,
                 word=shown(word),
             )
-        return BadInput(
-            "effect, column {column}: expected {expected}, but the text ends there",
-            column=len(self.text) + 1,
-            expected=expected,
+            return Misread(phrase, column, len(word))
+        column = len(self.text) + 1
+        phrase = Phrase(
+            "effect, column {column}: expected {expected}, but the text ends there", column=column, expected=expected
         )
+        return Misread(phrase, column, 0)
 
     def one_of(self, words: dict[str, int] | dict[str, tuple[int, dict[str, int]]], what: Phrase) -> str:
         if self.word not in words:
@@ -115,11 +125,11 @@ class _Words:
 
 
 def parse(text: str) -> Effect:
-    """What is written on a card; BadInput with the column of what cannot be read."""
+    """What is written on a card; Misread with the column of what cannot be read."""
     if len(text_of("effect", text)) > LONGEST:
-        raise BadInput(
-            "effect, column {column}: a text of {count} signs fits on no card", column=LONGEST + 1, count=len(text)
-        )
+        column = LONGEST + 1
+        phrase = Phrase("effect, column {column}: a text of {count} signs fits on no card", column=column, count=len(text))
+        raise Misread(phrase, column, len(text) - LONGEST)
     words = _Words(text)
     instructions: list[Instruction] = []
     while words.word:

@@ -40,13 +40,13 @@ def _deal(record: Record, deal: RecordedDeal) -> dict[str, Any]:
         "chance": print_chance(chance),
         "outcomes": [print_outcome(rules, outcome) for outcome in outcomes],
         "position": None if deal.position is None else print_position(rules, deal.position),
-        "moves": [_move(record, move) for move in deal.moves],
+        "moves": [move_data(record, move) for move in deal.moves],
         "winner": None if deal.end is None else deal.end.winner,
         "scores": None if deal.end is None else deal.end.scores,
     }
 
 
-def _move(record: Record, move: Move) -> dict[str, Any]:
+def move_data(record: Record, move: Move) -> dict[str, Any]:
     data: dict[str, Any] = {"action": str(wish_of(record.rules, move.action))}
     if move.seat != NOBODY:
         data["seat"] = move.seat

@@ -42,12 +42,13 @@ def _describe(properties: dict[str, Any], words: dict[str, str]) -> None:
 @cache
 def field_words() -> dict[str, dict[str, str]]:
     """What stands under a field in the source, by class and field; at run time nothing is left of it."""
-    structs = _words_of(shape) | _words_of(client_in) | _words_of(client_out)
-    events = _words_of(notation_event)[Event.__name__]
+    structs = words_of(shape) | words_of(client_in) | words_of(client_out)
+    events = words_of(notation_event)[Event.__name__]
     return structs | {kind.__name__: events for kind in KINDS.values()}
 
 
-def _words_of(module: ModuleType) -> dict[str, dict[str, str]]:
+def words_of(module: ModuleType) -> dict[str, dict[str, str]]:
+    """By class and field."""
     classes = [node for node in ast.parse(getsource(module)).body if isinstance(node, ast.ClassDef)]
     return {node.name: dict(_under_fields(node.body)) for node in classes}
 

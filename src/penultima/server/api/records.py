@@ -1,0 +1,35 @@
+"""Records of a table: deals that are over, for whoever belongs to it or has its watch link."""
+
+from penultima.hall.doors import hash_of
+from penultima.server.api.asked import AtTable, OfMatch
+from penultima.server.api.call import Call
+from penultima.server.api.finished import Finished, finished
+from penultima.server.api.refusal import Refusal
+from penultima.server.api.told import RecordLine, Records
+from penultima.server.api.work import worked
+from penultima.store.reader import Reader
+
+
+async def records(call: Call[AtTable, None]) -> Records:
+    return Records([RecordLine(each.match, each.deals) for each in await _finished(call)])
+
+
+async def record(call: Call[OfMatch, None]) -> str:
+    for each in await _finished(call):
+        if each.match == call.path.match:
+            return each.text
+    raise Refusal("server.unknown")
+
+
+async def _finished(call: Call[AtTable, None] | Call[OfMatch, None]) -> list[Finished]:
+    """Of a table that is closed, what was kept; of any other, what its log says."""
+    table = call.path.table
+    person = call.person if call.secret else ""
+    if not await call.engine.read(Reader.may_read, table, person, hash_of(call.link) if call.link else b""):
+        raise Refusal("table.link")
+    kept = await call.engine.read(Reader.records, table)
+    stored = await call.engine.read(Reader.whole, table)
+    if stored is None:
+        return [Finished(each.match, each.text.count("\ndeal "), each.text) for each in kept]
+    rows = [(row.version, row.entry) for row in stored.rows]
+    return await worked(call.engine, finished, rows, stored.secrets)
