@@ -137,9 +137,9 @@ class Driver:
     def made(self, setup: Setup | None = None) -> "Person":
         """The host of a new table, connected."""
         host = self.person()
-        table = self.hall.make(host.secret, setup or Setup(seats=3), "Ana", 1, self.now)
+        self.ways = self.hall.make(host.secret, setup or Setup(seats=3), "Ana", 1, self.now)
         self.run()
-        host.hello(table)
+        host.hello(self.ways.table)
         return host
 
     def friend(self, host: "Person", seat: int = 1, name: str = "Beto") -> "Person":

@@ -22,7 +22,7 @@ def test_a_table_is_live_once_it_is_stored() -> None:
     driver = Driver()
     driver.slow = True
     host = driver.person()
-    table = driver.hall.make(host.secret, Setup(), "Ana", 1, driver.now)
+    table = driver.hall.make(host.secret, Setup(), "Ana", 1, driver.now).table
     driver.run()
     host.hello(table)
     host.send(Say("c1", "early"))
@@ -38,7 +38,7 @@ def test_a_table_whose_making_fails_never_was() -> None:
     driver = Driver()
     driver.slow = True
     host = driver.person()
-    table = driver.hall.make(host.secret, Setup(), "Ana", 1, driver.now)
+    table = driver.hall.make(host.secret, Setup(), "Ana", 1, driver.now).table
     driver.run()
     host.hello(table)
     driver.fail_next()
@@ -53,7 +53,7 @@ def test_a_table_whose_making_is_in_doubt_is_what_the_store_says(*, stored: bool
     driver = Driver()
     driver.slow = True
     host = driver.person()
-    table = driver.hall.make(host.secret, Setup(), "Ana", 1, driver.now)
+    table = driver.hall.make(host.secret, Setup(), "Ana", 1, driver.now).table
     driver.run()
     host.hello(table)
     driver.lose_next(stored=stored)

@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from penultima.bots import levels
+from penultima.hall.limits import Limits
 from penultima.server.engine import Engine
 from penultima.server.run import Running, running
 from penultima.server.settings import Settings
@@ -34,7 +35,7 @@ class Served:
     def __init__(self, db: Path, **more: Any) -> None:
         settings = more.pop("settings", Settings())
         self.settings = replace(settings, port=settings.port if settings.port != Settings.port else 0, db=str(db))
-        self._more = {"times": AT_ONCE} | more
+        self._more = {"times": AT_ONCE, "limits": Limits(burst=1_000, per_second=1_000)} | more
         self._ready = threading.Event()
         self._stop: Callable[[], object] = lambda: None
         self._problem: BaseException | None = None

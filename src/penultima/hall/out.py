@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from penultima.hall.errand import Reply
 from penultima.table.sitting import Asked
 
 
@@ -74,6 +75,29 @@ class Load:
 
 
 @dataclass(frozen=True, slots=True)
+class Find:
+    """Tell `found`: the table that gathers under the code with this hash, or None."""
+
+    hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Retire:
+    """Close it in the store: it cannot go on. Those who were there have been told, by this key."""
+
+    table: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replied:
+    """What came of an errand; nothing more comes of it."""
+
+    errand: int
+    reply: Reply
+
+
+@dataclass(frozen=True, slots=True)
 class Send:
     socket: int
     data: bytes
@@ -95,4 +119,4 @@ class Ask:
     asked: Asked
 
 
-Out = Commit | Load | Send | Close | Ask
+Out = Commit | Load | Find | Retire | Send | Close | Replied | Ask

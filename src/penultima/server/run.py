@@ -13,7 +13,7 @@ from typing import Any
 
 import uvicorn
 
-from penultima.echo import shown
+from penultima.echo import filed, shown
 from penultima.errors import BadInput, reason_of
 from penultima.server.app import App
 from penultima.server.engine import Engine
@@ -21,10 +21,10 @@ from penultima.server.house import keep_house
 from penultima.server.lan import own_addresses
 from penultima.server.logs import log, set_up
 from penultima.server.origins import Origins
+from penultima.server.place import path_of
 from penultima.server.protocol import Line
 from penultima.server.settings import PORT, Settings
-from penultima.store.lock import locked
-from penultima.store.place import path_of
+from penultima.store.lock import Lock
 from penultima.wire.shape import MOST_FRAME
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - where whoever runs it asks for that
@@ -81,6 +81,14 @@ async def serve(settings: Settings, ready: Ready, **more: Any) -> None:  # noqa:
         log("ready", port=server.port)
         await stop.wait()
     log("stopped")
+
+
+def locked(path: Path) -> Lock:
+    """One server has a store to itself. Raises BadInput."""
+    lock = Lock.taken(path)
+    if lock is None:
+        raise BadInput("another server has this store").at(filed(path))
+    return lock
 
 
 def _config(app: App) -> uvicorn.Config:

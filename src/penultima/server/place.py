@@ -1,0 +1,28 @@
+"""Where the store is."""
+
+from pathlib import Path
+
+from penultima.echo import shown
+from penultima.errors import BadInput, reason_of
+
+SCHEME = "sqlite:///"
+NAME = "tables.db"
+
+
+def path_of(db: str) -> Path:
+    """Of a setting; the folder is made where there is none. Raises BadInput."""
+    scheme, rest, _ = db.partition("://")
+    if rest and not db.startswith(SCHEME):
+        raise BadInput("{scheme} is no kind of store that there is; write sqlite:///FILE", scheme=shown(scheme)).at("db")
+    path = Path(db.removeprefix(SCHEME)) if db else _usual() / NAME
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise BadInput(reason_of(problem)).at(shown(str(path.parent))) from None
+    return path
+
+
+def _usual() -> Path:
+    from platformdirs import user_data_path  # noqa: PLC0415 - most name a file
+
+    return user_data_path("penultima", appauthor=False)
