@@ -1,0 +1,229 @@
+"""What can be read of a store, beside whoever writes: all that was committed, and nothing else."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from hmac import compare_digest
+from pathlib import Path
+from typing import Any, Self
+
+from msgspec import json
+
+from penultima.echo import filed
+from penultima.errors import BadInput, placed, reason_of
+from penultima.hall.chain import start_of
+from penultima.hall.limits import Limits
+from penultima.hall.out import Answered, Door, Row
+from penultima.hall.store import Closed, Stored
+from penultima.store.connection import Connect, connect, set_up
+from penultima.store.fate import Failed, code_of
+from penultima.store.listing import Listing, Order, Recorded, Report
+from penultima.store.schema import check_version, version_of
+
+_LISTED = "SELECT id, life, edition, open, host, made, touched, version, closed, why FROM tables"
+_people: json.Decoder[tuple[str, ...]] = json.Decoder(tuple[str, ...])
+
+
+class Reader:
+    """A connection of its own, for one thread at a time. Whatever cannot be read now raises Failed."""
+
+    def __init__(self, path: Path, *, limits: Limits | None = None, connect: Connect = connect) -> None:
+        self.path = path
+        self.limits = limits or Limits()
+        self._connect = connect
+        self._open: sqlite3.Connection | None = None
+        with opening(path):
+            self._prepare(self.connection)
+
+    def _prepare(self, connection: sqlite3.Connection) -> None:
+        check_version(version_of(connection))
+        connection.execute("PRAGMA query_only = ON")
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """Opened anew where the last one was given up."""
+        if self._open is None:
+            connection = self._connect(self.path)
+            try:
+                set_up(connection)
+            except BaseException:
+                connection.close()
+                raise
+            self._open = connection
+        return self._open
+
+    def give_up(self) -> None:
+        """This connection; the next act opens another one."""
+        connection, self._open = self._open, None
+        if connection is not None:
+            with suppress(sqlite3.Error):
+                connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.give_up()
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """Of one moment, whatever is committed meanwhile."""
+        try:
+            connection = self.connection
+            connection.execute("BEGIN")
+            try:
+                yield connection
+            finally:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+        except (sqlite3.Error, OSError) as problem:
+            raise Failed(str(problem)) from problem
+
+    # -- logs
+
+    def load(self, table: str) -> Stored | Closed | None:
+        """From the last row on at which loading may begin. What is damaged is given so that its chain breaks."""
+        return self._load(table, "begins")
+
+    def whole(self, table: str) -> Stored | None:
+        """From its first row on."""
+        found = self._load(table, "1")
+        return None if isinstance(found, Closed) else found
+
+    def _load(self, table: str, first: str) -> Stored | Closed | None:
+        try:
+            with self.reading() as c:
+                found = c.execute(
+                    f"SELECT number, version, {first}, closed, why FROM tables WHERE id = ?",  # noqa: S608 - of two
+                    (table,),
+                ).fetchone()
+                if found is None:
+                    return None
+                number, version, begins, closed, why = found
+                return _stored(c, table, number, begins, version) if closed is None else Closed(why)
+        except Failed as problem:
+            if is_damage(problem):
+                return Stored(b"", [_LOST], {}, [], [])
+            raise
+
+    def table_of(self, door: bytes) -> str | None:
+        """The table that gathers under the code with this hash."""
+        found = self._one("SELECT id FROM doors JOIN tables USING (number) WHERE hash = ? AND name = 'code'", door)
+        return None if found is None else str(found[0])
+
+    # -- lists
+
+    def tables(self) -> list[Listing]:
+        """The one that something happened at last comes first."""
+        return self._listings(f"{_LISTED} ORDER BY touched DESC, number DESC")
+
+    def table(self, table: str) -> Listing | None:
+        return next(iter(self._listings(f"{_LISTED} WHERE id = ?", table)), None)
+
+    def tables_of(self, person: str) -> list[Listing]:
+        """Those that somebody belongs to, closed ones too."""
+        where = "WHERE number IN (SELECT number FROM people WHERE person = ? AND belongs)"
+        return self._listings(f"{_LISTED} {where} ORDER BY touched DESC, number DESC", person)
+
+    def count_hosted(self, person: str) -> int:
+        found = self._one("SELECT count(*) FROM tables WHERE host = ? AND closed IS NULL", person)
+        return 0 if found is None else int(found[0])
+
+    def _listings(self, sql: str, *values: object) -> list[Listing]:
+        with self.reading() as c:
+            return [Listing(row[0], row[1], row[2], bool(row[3]), *row[4:]) for row in c.execute(sql, values)]
+
+    # -- records
+
+    def records(self, table: str) -> list[Recorded]:
+        """Of its matches, the first one first."""
+        sql = "SELECT match, text, people, date FROM records JOIN tables USING (number) WHERE id = ? ORDER BY match"
+        with self.reading() as c:
+            rows = c.execute(sql, (table,)).fetchall()
+        return [Recorded(match, text, _people.decode(people), date) for match, text, people, date in rows]
+
+    def may_read(self, table: str, person: str, link: bytes) -> bool:
+        """Its records: whoever belongs to the table, or has its watch link, of which this is the hash."""
+        member = "SELECT 1 FROM people JOIN tables USING (number) WHERE id = ? AND person = ? AND belongs"
+        door = self._one("SELECT hash FROM doors JOIN tables USING (number) WHERE id = ? AND name = 'watch'", table)
+        opens = compare_digest(b"" if door is None else door[0], link) and door is not None
+        return opens or (person != "" and self._one(member, table, person) is not None)
+
+    # -- what others have to say
+
+    def reports(self) -> list[Report]:
+        """The latest first."""
+        sql = "SELECT report, table_id, by_person, about, text, date FROM reports ORDER BY report DESC"
+        with self.reading() as c:
+            return [Report(*row) for row in c.execute(sql)]
+
+    def orders(self) -> list[Order]:
+        """Those that wait."""
+        with self.reading() as c:
+            rows = c.execute("SELECT number, what, date FROM orders WHERE result IS NULL ORDER BY number")
+            return [Order(*row) for row in rows]
+
+    def result_of(self, order: int) -> str | None:
+        """None: it waits."""
+        found = self._one("SELECT result FROM orders WHERE number = ?", order)
+        return None if found is None else found[0]
+
+    def _one(self, sql: str, *values: object) -> tuple[Any, ...] | None:
+        with self.reading() as c:
+            found: tuple[Any, ...] | None = c.execute(sql, values).fetchone()
+        return found
+
+
+_LOST = Row(0, b"", b"", begins=False)
+"""Instead of what cannot be read: no chain leads to it."""
+
+
+def _stored(c: sqlite3.Connection, table: str, number: int, first: int, version: int) -> Stored:
+    rows = _rows(c, number, first)
+    if version != (rows[-1].version if rows else 0):
+        rows.append(_LOST._replace(version=version))
+    keys = c.execute(
+        "SELECT version, key FROM keys WHERE number = ? AND version >= ? ORDER BY version", (number, first)
+    )
+    answers = c.execute("SELECT person, id, answer FROM answers WHERE number = ? ORDER BY person, place", (number,))
+    doors = c.execute("SELECT name, hash, person FROM doors WHERE number = ? ORDER BY rowid", (number,))
+    return Stored(
+        _before(c, table, number, first),
+        rows,
+        dict(keys.fetchall()),
+        [Answered(*row) for row in answers],
+        [Door(*row) for row in doors],
+    )
+
+
+def _rows(c: sqlite3.Connection, number: int, first: int) -> list[Row]:
+    sql = "SELECT version, entry, chain, begins FROM entries WHERE number = ? AND version >= ? ORDER BY version"
+    return [
+        Row(version, entry, chain, bool(begins)) for version, entry, chain, begins in c.execute(sql, (number, first))
+    ]
+
+
+def _before(c: sqlite3.Connection, table: str, number: int, first: int) -> bytes:
+    if first <= 1:
+        return start_of(table)
+    found = c.execute("SELECT chain FROM entries WHERE number = ? AND version = ?", (number, first - 1)).fetchone()
+    return b"" if found is None else bytes(found[0])
+
+
+def is_damage(problem: Failed) -> bool:
+    """Of the file itself: to ask again would not help."""
+    return isinstance(problem.__cause__, sqlite3.Error) and code_of(problem.__cause__) == sqlite3.SQLITE_CORRUPT
+
+
+@contextmanager
+def opening(path: Path) -> Iterator[None]:
+    """Whoever names a store that cannot be opened is told why."""
+    with placed(filed(path)):
+        try:
+            yield
+        except OSError as problem:
+            raise BadInput(reason_of(problem)) from None
+        except sqlite3.Error as problem:
+            if code_of(problem) == sqlite3.SQLITE_NOTADB:
+                raise BadInput("not a store of tables") from None
+            raise BadInput("it cannot be opened: {reason}", reason=str(problem)) from None
