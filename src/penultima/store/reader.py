@@ -1,13 +1,14 @@
 """What can be read of a store, beside whoever writes: all that was committed, and nothing else."""
 
 import sqlite3
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from hmac import compare_digest
 from pathlib import Path
 from typing import Any, Self
 
-from msgspec import json
+from msgspec import MsgspecError, json
 
 from penultima.echo import filed
 from penultima.errors import BadInput, placed, reason_of
@@ -19,9 +20,11 @@ from penultima.store.connection import Connect, connect, set_up
 from penultima.store.fate import Failed, code_of
 from penultima.store.listing import Listing, Order, Recorded, Report
 from penultima.store.schema import check_version, version_of
+from penultima.table.entry import Dealt, decode
 
 _LISTED = "SELECT id, life, edition, open, host, made, touched, version, closed, why FROM tables"
-_people: json.Decoder[tuple[str, ...]] = json.Decoder(tuple[str, ...])
+people_of = json.Decoder(tuple[str, ...]).decode
+"""Of a record: ids by seat."""
 
 
 class Reader:
@@ -83,24 +86,29 @@ class Reader:
 
     def load(self, table: str) -> Stored | Closed | None:
         """From the last row on at which loading may begin. What is damaged is given so that its chain breaks."""
-        return self._load(table, "begins")
+        return self._load(table, lambda _, __, begins: begins)
 
     def whole(self, table: str) -> Stored | None:
         """From its first row on."""
-        found = self._load(table, "1")
+        found = self._load(table, lambda *_: 1)
         return None if isinstance(found, Closed) else found
 
-    def _load(self, table: str, first: str) -> Stored | Closed | None:
+    def last_match(self, table: str) -> Stored | None:
+        """From the first deal of the match that was begun last: enough for its record. None: there was no match."""
+        found = self._load(table, _match_begins)
+        return found if isinstance(found, Stored) and found.rows else None
+
+    def _load(self, table: str, first: "_First") -> Stored | Closed | None:
         try:
             with self.reading() as c:
-                found = c.execute(
-                    f"SELECT number, version, {first}, closed, why FROM tables WHERE id = ?",  # noqa: S608 - of two
-                    (table,),
-                ).fetchone()
+                sql = "SELECT number, version, begins, closed, why FROM tables WHERE id = ?"
+                found = c.execute(sql, (table,)).fetchone()
                 if found is None:
                     return None
                 number, version, begins, closed, why = found
-                return _stored(c, table, number, begins, version) if closed is None else Closed(why)
+                if closed is not None:
+                    return Closed(why)
+                return _stored(c, table, number, first(c, number, begins), version)
         except Failed as problem:
             if is_damage(problem):
                 return Stored(b"", [_LOST], {}, [], [])
@@ -140,7 +148,7 @@ class Reader:
         sql = "SELECT match, text, people, date FROM records JOIN tables USING (number) WHERE id = ? ORDER BY match"
         with self.reading() as c:
             rows = c.execute(sql, (table,)).fetchall()
-        return [Recorded(match, text, _people.decode(people), date) for match, text, people, date in rows]
+        return [Recorded(match, text, people_of(people), date) for match, text, people, date in rows]
 
     def may_read(self, table: str, person: str, link: bytes) -> bool:
         """Its records: whoever belongs to the table, or has its watch link, of which this is the hash."""
@@ -174,13 +182,32 @@ class Reader:
         return found
 
 
+_First = Callable[[sqlite3.Connection, int, int], int]
+"""(number of a table, the last version at which loading may begin) to the first version that is wanted."""
+
+
+def _match_begins(c: sqlite3.Connection, number: int, _: int) -> int:
+    """Beyond all versions where no match has begun."""
+    deals = c.execute("SELECT version, entry FROM entries WHERE number = ? AND begins ORDER BY version DESC", (number,))
+    return next((version for version, entry in deals if _is_first_deal(entry)), sys.maxsize)
+
+
+def _is_first_deal(data: bytes) -> bool:
+    """What cannot be read is found damaged later."""
+    try:
+        entry = decode(data)
+    except (MsgspecError, UnicodeDecodeError):
+        return True
+    return isinstance(entry, Dealt) and entry.facts.deal == 0
+
+
 _LOST = Row(0, b"", b"", begins=False)
 """Instead of what cannot be read: no chain leads to it."""
 
 
 def _stored(c: sqlite3.Connection, table: str, number: int, first: int, version: int) -> Stored:
     rows = _rows(c, number, first)
-    if version != (rows[-1].version if rows else 0):
+    if first <= version != (rows[-1].version if rows else 0):
         rows.append(_LOST._replace(version=version))
     keys = c.execute(
         "SELECT version, key FROM keys WHERE number = ? AND version >= ? ORDER BY version", (number, first)

@@ -1,6 +1,8 @@
 """From a log to records: deals, actions and times, and nothing that was said."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import NamedTuple
 
 from penultima.fair.chance import Key
 from penultima.game import Game
@@ -12,6 +14,16 @@ from penultima.table.facts import Facts
 from penultima.table.fold import Editions, Fold
 
 
+class Finished(NamedTuple):
+    """Of a match, the deals that are over."""
+
+    match: int
+    """Its number at this table, from 1."""
+    record: Record
+    people: tuple[str, ...]
+    """Their ids, by seat; empty where a bot sat when the match began."""
+
+
 def records_of(
     rows: Iterable[tuple[int, bytes]], secrets: Mapping[int, bytes], more: Editions | None = None
 ) -> list[Record]:
@@ -19,6 +31,26 @@ def records_of(
 
     Raises Corrupt, or OtherRules.
     """
+    return [match.record() for match in _matches(rows, secrets, more)]
+
+
+def finished_of(
+    rows: Iterable[tuple[int, bytes]], secrets: Mapping[int, bytes], more: Editions | None = None
+) -> list[Finished]:
+    """What may be shown of each match: a deal that is being played, or was left, has its key still, and is not in it.
+
+    From all entries of a table, or from the first deal of a match on. Raises Corrupt.
+    """
+    made = [(match, match.record()) for match in _matches(rows, secrets, more)]
+    shown = [(match, replace(record, deals=_over(record.deals))) for match, record in made]
+    return [Finished(match.facts.match, record, ids_of(match.facts)) for match, record in shown if record.deals]
+
+
+def _over(deals: tuple[RecordedDeal, ...]) -> tuple[RecordedDeal, ...]:
+    return tuple(deal for deal in deals if deal.end is not None)
+
+
+def _matches(rows: Iterable[tuple[int, bytes]], secrets: Mapping[int, bytes], more: Editions | None) -> "list[_Match]":
     fold = Fold(more)
     matches: list[_Match] = []
     for entry in fold.read(rows, secrets):
@@ -28,7 +60,7 @@ def records_of(
             matches[-1].begin(fold.the_game, fold.key)
         elif isinstance(entry, Did):
             matches[-1].speeds[-1].append(entry.speed)
-    return [match.record() for match in matches]
+    return matches
 
 
 class _Match:
@@ -76,3 +108,8 @@ def _speed(speed: int) -> str:
 def names_of(facts: Facts) -> tuple[str, ...]:
     """Of people and bots, by seat, as they were when the match began."""
     return tuple(seat.name if seat.person == NOBODY else facts.people[seat.person].name for seat in facts.seats)
+
+
+def ids_of(facts: Facts) -> tuple[str, ...]:
+    """Of people, by seat, as they were when the match began."""
+    return tuple("" if seat.person == NOBODY else facts.people[seat.person].id for seat in facts.seats)
