@@ -97,7 +97,8 @@ def all_of(operation: Operation, mode: GenerationMode, check: Callable[[Case], N
     few = settings(
         max_examples=EXAMPLES, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck)
     )
-    few(cases(check))()
+    run: Callable[[], None] = few(cases(check))
+    run()
 
 
 @pytest.mark.parametrize(("path", "method"), OPERATIONS)
