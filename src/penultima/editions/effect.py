@@ -128,7 +128,9 @@ def parse(text: str) -> Effect:
     """What is written on a card; Misread with the column of what cannot be read."""
     if len(text_of("effect", text)) > LONGEST:
         column = LONGEST + 1
-        phrase = Phrase("effect, column {column}: a text of {count} signs fits on no card", column=column, count=len(text))
+        phrase = Phrase(
+            "effect, column {column}: a text of {count} signs fits on no card", column=column, count=len(text)
+        )
         raise Misread(phrase, column, len(text) - LONGEST)
     words = _Words(text)
     instructions: list[Instruction] = []
