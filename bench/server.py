@@ -14,14 +14,11 @@ import tempfile
 from pathlib import Path
 from time import monotonic, perf_counter
 
-import figures
-import matplotlib as mpl
-
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.server.player import Player  # noqa: E402 - of the checkout
-from tests.server.process import Process  # noqa: E402
-from tests.server.throng import Throng  # noqa: E402
+from tests.server.player import Player
+from tests.server.process import Process
+from tests.server.throng import Throng
 
 SEATS = 4
 STEPS = (100, 250, 500, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000)
@@ -49,7 +46,11 @@ async def made(port: int, count: int) -> list[tuple[str, str, str]]:
     import json
 
     def make(connection: http.client.HTTPConnection) -> tuple[str, str, str]:
-        headers = {"Origin": f"http://localhost:{port}", "Host": f"localhost:{port}", "Content-Type": "application/json"}
+        headers = {
+            "Origin": f"http://localhost:{port}",
+            "Host": f"localhost:{port}",
+            "Content-Type": "application/json",
+        }
         body = {"setup": {"edition": "giant", "seats": SEATS}, "name": "P0"}
         connection.request("POST", "/api/v1/tables", json.dumps(body), headers)
         answer = json.loads(connection.getresponse().read())
@@ -86,8 +87,7 @@ async def measured(server: Process, count: int, seconds: float) -> dict[str, flo
         throng.add(people_of(number, table, secret, join))
         if number % 20 == 19:
             await asyncio.sleep(0.05)
-    playing = lambda: sum(p.now is not None and p.now.life == "playing" for p in throng.players[::SEATS])  # noqa: E731
-    await throng.until(lambda: playing() >= count, 120)
+    await throng.until(lambda: playing(throng) >= count, 120)
     await asyncio.sleep(WARMING)
     throng.waits.clear()
     cpu, own, began = used(server), os.times(), perf_counter()
@@ -106,6 +106,11 @@ async def measured(server: Process, count: int, seconds: float) -> dict[str, flo
     }
     await throng.close()
     return found
+
+
+def playing(throng: Throng) -> int:
+    """Tables that do."""
+    return sum(host.now is not None and host.now.life == "playing" for host in throng.players[::SEATS])
 
 
 def used(server: Process) -> float:
@@ -130,10 +135,9 @@ def main() -> int:
     os.sched_setaffinity(0, {1})
     rows: list[dict[str, float]] = []
     for count in flags.tables:
-        with tempfile.TemporaryDirectory(dir="build" if Path("build").is_dir() else None) as folder:
-            with Process(Path(folder) / "tables.db", core=0) as server:
-                rows.append(asyncio.run(measured(server, count, flags.seconds)))
-                server.stop()
+        with tempfile.TemporaryDirectory() as folder, Process(Path(folder) / "tables.db", core=0) as server:
+            rows.append(asyncio.run(measured(server, count, flags.seconds)))
+            server.stop()
         print("  ".join(f"{name} {value:,.2f}" for name, value in rows[-1].items()), flush=True)
         if rows[-1]["p99"] > 1_000:
             break

@@ -21,7 +21,9 @@ Command = Act | Ready | Sit | Start | SeatBot
 class Player:
     """`ledger` has each command that was answered, and the answer; `bots` seats them at the places that are left."""
 
-    def __init__(self, table: str, secret: str, link: str = "", *, seat: int = 0, seed: int = 0, matches: int = 1) -> None:
+    def __init__(
+        self, table: str, secret: str, link: str = "", *, seat: int = 0, seed: int = 0, matches: int = 1
+    ) -> None:
         self.table = table
         self.secret = secret
         self.link = link
@@ -110,7 +112,11 @@ class Player:
             return None
         question = now.question
         if question is None:
-            return None if now.seats[self.seat].ready or not self._is_new(("ready", now.match, now.board)) else Ready(self._id())
+            return (
+                None
+                if now.seats[self.seat].ready or not self._is_new(("ready", now.match, now.board))
+                else Ready(self._id())
+            )
         if self.seat in question.seats and self.mine.may and self._is_new((question.id, question.phase, self.mine.may)):
             return Act(self._id(), self.seat, question.id, self._lot.choice(self.mine.may))
         return None

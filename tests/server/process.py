@@ -8,13 +8,22 @@ import sys
 import threading
 from pathlib import Path
 from time import monotonic
+from typing import Self
 
 READY = re.compile(r"^Ready: http://[^:]+:(\d+)")
 PATIENCE = 60.0
 
 
 class Process:
-    def __init__(self, db: Path, *, port: int = 0, environment: dict[str, str] | None = None, core: int | None = None, flags: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        db: Path,
+        *,
+        port: int = 0,
+        environment: dict[str, str] | None = None,
+        core: int | None = None,
+        flags: tuple[str, ...] = (),
+    ) -> None:
         self.db = db
         self.port = port
         self._environment = os.environ | {"PENULTIMA_SOCKETS_OF_ADDRESS": "100000"} | (environment or {})
@@ -27,10 +36,21 @@ class Process:
     def start(self) -> float:
         """Seconds until it is ready; at the port of the first time."""
         began = monotonic()
-        command = [sys.executable, "-m", "tests.server.quick", "--db", str(self.db), "--port", str(self.port), *self._flags]
+        command = [
+            sys.executable,
+            "-m",
+            "tests.server.quick",
+            "--db",
+            str(self.db),
+            "--port",
+            str(self.port),
+            *self._flags,
+        ]
         if self._core is not None:
             command = ["taskset", "-c", str(self._core), *command]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self._environment)
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self._environment
+        )
         assert self.process.stdout
         assert self.process.stderr
         self._reader = threading.Thread(target=self._read, args=(self.process.stderr,), daemon=True)
@@ -62,7 +82,7 @@ class Process:
             self._reader.join(PATIENCE)
         return code
 
-    def __enter__(self) -> "Process":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

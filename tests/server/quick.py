@@ -9,6 +9,8 @@ from penultima.cli.main import parser
 from penultima.cli.serve import _loop_factory, _tell, chosen
 from penultima.hall.limits import Limits
 from penultima.server.run import serve
+from penultima.store.fate import Fate
+from penultima.store.writer import Writer
 from penultima.table.facts import AT_ONCE
 from penultima.texts import catalogue
 from tests.server.served import quick_bots
@@ -30,9 +32,6 @@ def main() -> None:
 
 def _acknowledge_first() -> None:
     """The hall is told that everything is stored before it is."""
-    from penultima.store.fate import Fate
-    from penultima.store.writer import Writer
-
     submit, make = Writer.submit, Writer.__init__
 
     def told_at_once(writer: Writer, commit: object) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from penultima.bots import levels
 from penultima.hall.limits import Limits
@@ -32,7 +33,7 @@ PATIENCE = 60.0
 class Served:
     """A server that listens at `port` until it is closed."""
 
-    def __init__(self, db: Path, **more: Any) -> None:
+    def __init__(self, db: Path, **more: Any) -> None:  # noqa: ANN401 - for the engine
         settings = more.pop("settings", Settings())
         self.settings = replace(settings, port=settings.port if settings.port != Settings.port else 0, db=str(db))
         self._more = {"times": AT_ONCE, "limits": Limits(burst=1_000, per_second=1_000)} | more
@@ -59,8 +60,6 @@ class Served:
             loop, stop = asyncio.get_running_loop(), asyncio.Event()
             self._stop = lambda: loop.call_soon_threadsafe(stop.set)
             self._loop = loop
-            while not server.server.started:
-                await asyncio.sleep(0.001)
             self._ready.set()
             await stop.wait()
 
@@ -72,10 +71,10 @@ class Served:
     def engine(self) -> Engine:
         return self.running.engine
 
-    def run(self, work: Callable[[], Any]) -> Any:
+    def run(self, work: Callable[[], Any]) -> Any:  # noqa: ANN401 - whatever comes of it
         """In the thread of the server."""
 
-        async def call() -> Any:
+        async def call() -> Any:  # noqa: ANN401 - as above
             result = work()
             return await result if asyncio.iscoroutine(result) else result
 
@@ -111,7 +110,7 @@ class Served:
         kind = answer.headers.get_content_type()
         return answer.status, json.loads(text) if kind == "application/json" else text.decode()
 
-    def make(self, secret: str = "", name: str = "Ana", **setup: object) -> Any:
+    def make(self, secret: str = "", name: str = "Ana", **setup: object) -> Any:  # noqa: ANN401 - JSON
         """What a new table is told of itself; its host has a secret of their own."""
         status, made = self.ask("POST", "/tables", {"setup": setup, "name": name}, secret=secret)
         assert status in (200, 201), made
@@ -124,15 +123,23 @@ class Served:
         with self.dial(origin=origin, host=host) as line:
             yield line
 
-    def dial(self, *, origin: str | None = "", host: str = "127.0.0.1", path: str = "/api/v1/socket") -> ClientConnection:
+    def dial(
+        self, *, origin: str | None = "", host: str = "127.0.0.1", path: str = "/api/v1/socket"
+    ) -> ClientConnection:
         named = f"http://localhost:{self.port}" if origin == "" else origin
+        spoken = None if named is None else Origin(named)
         return connect(
-            f"ws://{host}:{self.port}{path}", origin=named, compression=None, open_timeout=PATIENCE, close_timeout=1, proxy=None
-        )  # type: ignore[arg-type] # any text is an origin
+            f"ws://{host}:{self.port}{path}",
+            origin=spoken,
+            compression=None,
+            open_timeout=PATIENCE,
+            close_timeout=1,
+            proxy=None,
+        )
 
 
 @contextmanager
-def served(db: Path, **more: Any) -> Iterator[Served]:
+def served(db: Path, **more: Any) -> Iterator[Served]:  # noqa: ANN401 - for the engine
     server = Served(db, **more)
     try:
         yield server

@@ -43,7 +43,9 @@ def test_any_other_origin_is_not(origin: str | None) -> None:
     assert not PUBLIC.allows_origin(origin)
 
 
-@pytest.mark.parametrize("host", [None, "", "evil.example:42108", "localhost", "localhost:42108.evil.example", "192.168.1.7:42108"])
+@pytest.mark.parametrize(
+    "host", [None, "", "evil.example:42108", "localhost", "localhost:42108.evil.example", "192.168.1.7:42108"]
+)
 def test_any_other_host_is_not(host: str | None) -> None:
     """A name that somebody lets point to this machine (DNS rebinding) does not open it."""
     assert not LOCAL.allows_host(host)

@@ -1,4 +1,4 @@
-"""Settings: a flag goes before a variable, a variable before a file, and whatever cannot be used is told with its place."""
+"""Settings: a flag goes before a variable, a variable before a file; what cannot be used is told with its place."""
 
 from ipaddress import ip_network
 from pathlib import Path

@@ -56,7 +56,7 @@ class Throng:
         self.connects = 0
         self.back: dict[int, float] = {}
         """When somebody was last connected."""
-        self._lot = Random(7)  # noqa: S311 - jitter
+        self._lot = Random(7)
         self._tasks: set[asyncio.Task[None]] = set()
 
     # -- coming and going

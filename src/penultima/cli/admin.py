@@ -135,16 +135,16 @@ def put_back(flags: argparse.Namespace, path: Path) -> int:
 
 
 def close(flags: argparse.Namespace, path: Path) -> int:
-    return _order(flags, path, f"close {_word(flags.table)}")
+    return _order(path, f"close {_word(flags.table)}")
 
 
 def forget(flags: argparse.Namespace, path: Path) -> int:
-    return _order(flags, path, f"forget {_word(flags.person)}")
+    return _order(path, f"forget {_word(flags.person)}")
 
 
 def purge(flags: argparse.Namespace, path: Path) -> int:
     settings = chosen(flags)
-    return _order(flags, path, f"purge {settings.expire_days} {settings.record_days}")
+    return _order(path, f"purge {settings.expire_days} {settings.record_days}")
 
 
 def _word(text: str) -> str:
@@ -153,7 +153,7 @@ def _word(text: str) -> str:
     return text
 
 
-def _order(flags: argparse.Namespace, path: Path, order: str) -> int:
+def _order(path: Path, order: str) -> int:
     """By the server that has the store; where none has it, here."""
     from penultima.store.lock import Lock
 

@@ -71,6 +71,8 @@ class Hall:
         """Sockets without a hello, the oldest first, and until when they may be silent."""
         self._seekers: dict[bytes, list[Seeker]] = {}
         """By the hash of their code."""
+        self._barred: set[str] = set()
+        """Tables that nobody may wake, because somebody is at their log."""
         self.stopped: dict[str, Exception] = {}
         """Tables that were found broken, and how. They stay shut as long as this hall lives."""
 
@@ -209,7 +211,7 @@ class Hall:
 
     def _hindrance(self, address: str, hello: Hello, now: int) -> str:
         """Why nobody need look at it; empty if there is no reason."""
-        if self._house.draining:
+        if self._house.draining or hello.table in self._barred:
             return RESTART
         if hello.wire != VERSION:
             return "table.reload"
@@ -288,6 +290,22 @@ class Hall:
         for when, message in early:
             if isinstance(visitor, Peer) and visitor.socket in self._house.peers:
                 self._message(visitor, message, when)
+
+    # -- whoever looks after the store
+
+    @property
+    def awake(self) -> frozenset[str]:
+        return frozenset(self._rooms)
+
+    def let_go(self, table: str, why: str) -> None:
+        """Everybody there is told why, it sleeps at once, and nobody wakes it before `let_in`."""
+        self._barred.add(table)
+        room = self._rooms.get(table)
+        if room is not None:
+            self._leave(room, why)
+
+    def let_in(self, table: str) -> None:
+        self._barred.discard(table)
 
     # -- the end
 

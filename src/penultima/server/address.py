@@ -11,7 +11,7 @@ WIDTH_6 = 64
 
 
 def address_of(client: Sequence[object] | None, headers: Iterable[Header], trusted: tuple[Network, ...]) -> str:
-    """The last one on the way that no trusted proxy stands for. What anybody else writes into the header is not read."""
+    """The last one on the way that no trusted proxy stands for. What anybody else writes into headers is not read."""
     here = _address(str(client[0])) if client else None
     if here is None:
         return ""

@@ -24,6 +24,7 @@ from penultima.hall.listing import Listed
 from penultima.hall.out import Ask, Close, Commit, Find, Load, Out, Replied, Retire, Send
 from penultima.notation.wish import Wish
 from penultima.server.crowd import Crowd
+from penultima.server.finished import finished
 from penultima.server.jobs import Jobs
 from penultima.server.logs import broke, log, warn
 from penultima.server.protocol import Line
@@ -43,6 +44,8 @@ Result = TypeVar("Result")
 
 THINKING = 5.0
 """Seconds of a bot; then it is taken for lost, and `greedy` moves."""
+RECORDING = 60.0
+"""Seconds for the records of an evening."""
 LOOK_AGAIN = 0.25
 """Seconds until a store that failed is asked again."""
 
@@ -78,6 +81,10 @@ class Engine:
         self._sockets = count(1)
         self._errands: dict[int, Future[Reply]] = {}
         self._made: dict[int, Future[None]] = {}
+        self._ending: dict[int, str] = {}
+        """Tables whose match is over with a commit."""
+        self._loads: dict[str, int] = {}
+        """The last time that a table was asked for: what was read before somebody was at its log is void."""
         self._alarm: TimerHandle | None = None
         self._alarm_at: int | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -86,6 +93,7 @@ class Engine:
         self._writer = Writer(self._store, self._fates_from_thread)
         self._reader = Reader(path, limits=self.limits)
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="store reader")
+        self._drained = asyncio.Event()
         self.is_ready = True
 
     # -- sockets
@@ -165,6 +173,8 @@ class Engine:
         while outs := self.hall.take():
             self._carry_out(outs)
         self._set_alarm()
+        if not self.is_ready and self.hall.is_drained:
+            self._drained.set()
         if len(self.hall.stopped) != len(self._stopped):
             self._tell_stopped()
 
@@ -174,7 +184,7 @@ class Engine:
                 case Send(socket, data):
                     self._send(socket, data)
                 case Commit():
-                    self._writer.submit(out)
+                    self._commit(out)
                 case Close(socket, why):
                     self._close(socket, why)
                 case Load(table):
@@ -187,6 +197,11 @@ class Engine:
                     self._reply(errand, reply)
                 case Retire(table, why):
                     self._begin(self._retire(table, why))
+
+    def _commit(self, commit: Commit) -> None:
+        if commit.standing is not None and commit.standing.life in ("done", "closed"):
+            self._ending[commit.batch] = commit.table
+        self._writer.submit(commit)
 
     def _send(self, socket: int, data: bytes) -> None:
         line = self._lines.get(socket)
@@ -213,6 +228,30 @@ class Engine:
         for table in self.hall.stopped.keys() - self._stopped:
             self._stopped.add(table)
             broke("a table was stopped", self.hall.stopped[table], table=shortened(table))
+
+    # -- whoever looks after the store
+
+    @property
+    def awake(self) -> frozenset[str]:
+        return self.hall.awake
+
+    def let_go(self, table: str, why: str) -> None:
+        self._loads.pop(table, None)
+        self.hall.let_go(table, why)
+        self._pump()
+
+    def let_in(self, table: str) -> None:
+        self.hall.let_in(table)
+
+    @property
+    def gauges(self) -> dict[str, int]:
+        """What stands at this moment, by its name."""
+        return {
+            "tables": len(self.hall.awake),
+            "sockets": len(self._lines),
+            "jobs": self.jobs.waiting,
+            "tasks": len(self._tasks),
+        }
 
     # -- time
 
@@ -250,6 +289,9 @@ class Engine:
                 case _:
                     self.hall.unknown(batch, now())
             self._tell_maker(batch, stored=outcome == "committed")
+            ended = self._ending.pop(batch, None)
+            if ended is not None and outcome == "committed":
+                self._begin(self._keep_records(ended))
         self._pump()
 
     def _tell_maker(self, batch: int, *, stored: bool) -> None:
@@ -262,9 +304,12 @@ class Engine:
             made.set_exception(Again())
 
     async def _load(self, table: str) -> None:
+        number = self._loads[table] = next(self._sockets)
         stored = await self._persistently(partial(self.read, Reader.load, table))
-        self.hall.loaded(table, stored, now())
-        self._pump()
+        if self._loads.get(table) == number:
+            del self._loads[table]
+            self.hall.loaded(table, stored, now())
+            self._pump()
 
     async def _find(self, code: bytes) -> None:
         table = await self._persistently(partial(self.read, Reader.table_of, code))
@@ -279,6 +324,18 @@ class Engine:
             except Failed:
                 self.counts["unread"] += 1
                 await asyncio.sleep(LOOK_AGAIN)
+
+    async def _keep_records(self, table: str) -> None:
+        """A match is over: its record is kept beside the log, which goes when the table is closed."""
+        with suppress(Failed):
+            stored = await self.read(Reader.whole, table)
+            if stored is None:
+                return
+            rows = [(row.version, row.entry) for row in stored.rows]
+            for match, text, people in await self.work(finished, rows, stored.secrets, seconds=RECORDING):
+                await self.write(
+                    partial(SqliteStore.put_record, table=table, match=match, text=text, date=date(), people=people)
+                )
 
     async def _retire(self, table: str, why: str) -> None:
         """Its rules are not among ours any more: only the record stays."""
@@ -320,9 +377,7 @@ class Engine:
         self.hall.drain(now())
         self._pump()
         with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                while not self.hall.is_drained:
-                    await asyncio.sleep(0.01)
+            await asyncio.wait_for(self._drained.wait(), seconds)
         log("drained", sockets=len(self._lines), stored=int(self.hall.is_drained))
         self.hall.part(now())
         self._pump()

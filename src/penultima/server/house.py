@@ -13,6 +13,7 @@ from penultima.store.listing import Order
 from penultima.store.reader import Reader
 from penultima.store.sqlite import SqliteStore
 
+CLOSED, RESTART = "table.closed", "table.restart"
 LOOK = 1.0
 """Seconds between two looks for orders."""
 SWEEP = 3_600.0
@@ -37,11 +38,17 @@ async def keep_house(engine: Engine) -> None:
 
 
 async def obey(engine: Engine, order: Order) -> None:
-    """Tables that must sleep for it are let go, and those who sit there come back by themselves."""
-    for table in orders.tables_of(order.what):
-        engine.let_go(table, "table.closed")
-    result = await engine.write(partial(_result, what=order.what, awake=engine.awake))
-    await engine.write(lambda store: store.answer_order(order.number, result))
+    """Tables that must sleep for it are let go; those who sit at one that goes on come back by themselves."""
+    tables = await engine.read(orders.tables_of, order.what)
+    why = CLOSED if order.what.startswith(orders.CLOSE) else RESTART
+    for table in tables:
+        engine.let_go(table, why)
+    try:
+        result = await engine.write(partial(_result, what=order.what, awake=engine.awake))
+        await engine.write(lambda store: store.answer_order(order.number, result))
+    finally:
+        for table in tables:
+            engine.let_in(table)
     log("an order was carried out", what=order.what.partition(" ")[0])
 
 

@@ -48,14 +48,14 @@ def set_up(level: str) -> None:
         logger.setLevel(logging.ERROR)
 
 
-def log(event: str, /, **said: str | int | float) -> None:
+def log(event: str, /, **said: str | float) -> None:
     LOG.info(event, extra={"said": said})
 
 
-def warn(event: str, /, **said: str | int | float) -> None:
+def warn(event: str, /, **said: str | float) -> None:
     LOG.warning(event, extra={"said": said})
 
 
-def broke(event: str, problem: BaseException, /, **said: str | int | float) -> None:
+def broke(event: str, problem: BaseException, /, **said: str | float) -> None:
     """Something that must not happen: with the places in the code, without its message."""
     LOG.error(event, exc_info=(type(problem), problem, problem.__traceback__), extra={"said": said})

@@ -11,16 +11,19 @@ from msgspec import json
 from penultima.echo import shown
 from penultima.errors import BadInput
 from penultima.store.expiry import DAY, Expired, expire
-from penultima.store.person import forget
+from penultima.store.person import forget, tables_with
+from penultima.store.reader import Reader
 from penultima.store.sqlite import SqliteStore
 
 CLOSE, FORGET, PURGE = "close", "forget", "purge"
 
 
-def tables_of(order: str) -> list[str]:
-    """Those that must not be awake while it is carried out; of somebody who is to be forgotten, it says so itself."""
+def tables_of(reader: Reader, order: str) -> list[str]:
+    """Those that must sleep while it is carried out."""
     verb, _, rest = order.partition(" ")
-    return [rest] if verb == CLOSE else []
+    if verb == CLOSE:
+        return [rest]
+    return tables_with(reader, rest) if verb == FORGET else []
 
 
 def carried_out(store: SqliteStore, order: str, date: int, awake: Collection[str] = ()) -> Any:  # noqa: ANN401 - as JSON

@@ -13,7 +13,9 @@ def path_of(db: str) -> Path:
     """Of a setting; the folder is made where there is none. Raises BadInput."""
     scheme, rest, _ = db.partition("://")
     if rest and not db.startswith(SCHEME):
-        raise BadInput("{scheme} is no kind of store that there is; write sqlite:///FILE", scheme=shown(scheme)).at("db")
+        raise BadInput("{scheme} is no kind of store that there is; write sqlite:///FILE", scheme=shown(scheme)).at(
+            "db"
+        )
     path = Path(db.removeprefix(SCHEME)) if db else _usual() / NAME
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

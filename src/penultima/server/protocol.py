@@ -1,4 +1,4 @@
-"""uvicorn's socket with a quick way out: frames are written at once, and what the other side does not read is bounded."""
+"""uvicorn's socket with a quick way out: frames are written at once, and what nobody reads is bounded."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ class Line(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:  # noqa: PLR2004 - switching protocols
-            extensions: dict[str, Any] = self.scope["extensions"]  # type: ignore[assignment]
+            extensions: dict[str, Any] = self.scope["extensions"]
             extensions[LINE] = self
 
     def write(self, data: bytes) -> None:

@@ -1,4 +1,4 @@
-"""How a server is run. Each setting is a flag, an environment variable and a key of a file, the first of them that is set."""
+"""How a server is run. Each setting is a flag, an environment variable and a key of a file: the first that is set."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
