@@ -93,12 +93,11 @@ def made(server: Served) -> dict[str, str]:
 
 def all_of(operation: Operation, mode: GenerationMode, check: Callable[[Case], None]) -> None:
     """The same few cases each time."""
-    cases = given(operation.as_strategy(generation_mode=mode))
-    few = settings(
+    cases: Any = given(operation.as_strategy(generation_mode=mode))
+    few: Any = settings(
         max_examples=EXAMPLES, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck)
     )
-    run: Callable[[], None] = few(cases(check))
-    run()
+    few(cases(check))()
 
 
 @pytest.mark.parametrize(("path", "method"), OPERATIONS)
