@@ -6,7 +6,7 @@ UV_INSTALL := .venv/bin/uv pip install --python .venv/bin/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench figures options picture pages site records simulate leaks deals fuzz corpus digests lock clean
+.PHONY: help play test check format bench figures options picture pages site records simulate powercuts leaks deals fuzz corpus digests lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do \
@@ -44,6 +44,9 @@ records: .venv/.dev ## Play, record and replay generated matches (ARGS="--matche
 
 simulate: .venv/.dev ## Play tables in a world that fails: lost frames, crashes, hostile people (ARGS="--seeds 10000 --jobs 2")
 	.venv/bin/python -m tests.simulator.many $(ARGS)
+
+powercuts: .venv/.dev ## Switch the disk off under a store that is being written, and look what is left (ARGS="--cuts 200")
+	.venv/bin/python -m tests.store.powercuts $(ARGS)
 
 leaks: .venv/.dev ## Deal anew what a viewer may not know, and compare all that it is sent (ARGS="--moments 100000")
 	.venv/bin/python -m tests.table.many_leaks $(ARGS)

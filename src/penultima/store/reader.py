@@ -35,8 +35,12 @@ class Reader:
         self.limits = limits or Limits()
         self._connect = connect
         self._open: sqlite3.Connection | None = None
-        with opening(path):
-            self._prepare(self.connection)
+        try:
+            with opening(path):
+                self._prepare(self.connection)
+        except BaseException:
+            self.give_up()
+            raise
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
         check_version(version_of(connection))

@@ -19,7 +19,7 @@ from penultima.server.api.refusal import Refusal
 from penultima.server.api.reply import JSON, refused, told
 from penultima.server.api.route import Route
 from penultima.server.engine import Engine, now
-from penultima.server.limits import Buckets
+from penultima.server.limits import ASKING, Buckets, Cost
 from penultima.server.logs import broke
 from penultima.server.metrics import Metrics
 from penultima.store.fate import Failed
@@ -85,12 +85,18 @@ class Place:
         address = address_of(request.client, request.headers.raw, self.desk.engine.settings.trust_proxy)
         secret, link = _credentials(route, request)
         person = check_secret(secret) if secret else ""
-        wait = self.desk.buckets.wait(route.cost, address, person, now())
-        if wait:
-            raise Refusal("server.too-fast", wait=wait)
+        self._take(ASKING, address, person)
         path = None if route.at is None else _path(route.at, request.path_params)
         body = None if route.body is None else self._decoded(route, await _body(request, route.most))
+        if route.cost != ASKING:
+            self._take(route.cost, address, person)
         return Call(self.desk.engine, path, body, query.language, address, secret, link)
+
+    def _take(self, cost: Cost, address: str, person: str) -> None:
+        """What cannot be read costs no more than a question."""
+        wait = self.desk.buckets.wait(cost, address, person, now())
+        if wait:
+            raise Refusal("server.too-fast", wait=wait)
 
     def _decoded(self, route: Route, data: bytes) -> Struct:
         try:

@@ -20,7 +20,6 @@ STATUS: Mapping[str, int] = {
     "server.method": 405,
     "server.slow": 408,
     "server.refused": 409,
-    "server.tables": 409,
     "table.full": 409,
     "table.closed": 410,
     "table.rules": 410,

@@ -1,5 +1,7 @@
 """Tables: made, listed, looked at, joined, watched; what hands seats and links on; who is reported."""
 
+from msgspec.structs import replace
+
 from penultima.hall.doors import Opened
 from penultima.hall.errand import Look
 from penultima.hall.store import Stored
@@ -60,12 +62,17 @@ async def listed(call: Call[None, None]) -> OpenTables:
 
 
 async def look(call: Call[None, Way]) -> Look:
-    """A link for sitting down opens nothing for nobody, so whoever says no name looks as a guest of the moment."""
-    return await _look(call, call.secret or call.engine.guest())
+    return await _look(call, call.secret)
 
 
 async def watch(call: Call[None, Way]) -> Look:
-    return await _look(call, "")
+    """As somebody whom nobody knows: by the watch link, or where everybody may come."""
+    found = await _look(call, "")
+    if not found.spectators:
+        raise Refusal("table.no-spectators")
+    if found.as_what != "watch" and not found.setup.open:
+        raise Refusal("table.link")
+    return replace(found, as_what="watch")
 
 
 async def join(call: Call[None, Way]) -> Joined:

@@ -30,5 +30,5 @@ async def worked(engine: Engine, job: Callable[..., Result], *arguments: object)
         return await engine.work(job, *arguments, seconds=SECONDS)
     except Busy:
         raise Refusal("table.busy", wait=1) from None
-    except TimeoutError:
+    except (TimeoutError, EOFError, ConnectionError):  # it was killed, or died of it
         raise Refusal("server.too-much") from None
