@@ -80,6 +80,16 @@ class Served:
 
         return asyncio.run_coroutine_threadsafe(call(), self._loop).result(PATIENCE)
 
+    def until(self, condition: Callable[[], bool]) -> None:
+        """Asked in the thread of the server, until it is so."""
+
+        async def wait() -> None:
+            async with asyncio.timeout(PATIENCE):
+                while not condition():
+                    await asyncio.sleep(0.005)
+
+        asyncio.run_coroutine_threadsafe(wait(), self._loop).result(PATIENCE * 2)
+
     def close(self) -> None:
         self._stop()
         self.thread.join(PATIENCE)

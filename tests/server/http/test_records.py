@@ -25,7 +25,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def played(server: Served) -> dict[str, str]:
     """A table with one deal that is over."""
     made: dict[str, str] = server.make(position=POSITION, seats=2)
-    play(server, Player(made["table"], made["secret"]), lambda player: player.now is not None and player.now.life == "done")
+    play(
+        server,
+        Player(made["table"], made["secret"]),
+        lambda player: player.now is not None and player.now.life == "done",
+    )
     return made
 
 

@@ -80,13 +80,20 @@ def test_a_body_that_never_comes_is_not_waited_for(server: Served, monkeypatch: 
 
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])
 def test_another_method_is_refused_with_those_that_would_do(server: Served, method: str) -> None:
-    allowed = {"/api/v1/tables": "GET, HEAD, POST", "/api/v1/look": "POST", "/api/v1/health": "GET, HEAD", "/": "GET, HEAD"}
+    allowed = {
+        "/api/v1/tables": "GET, HEAD, POST",
+        "/api/v1/look": "POST",
+        "/api/v1/health": "GET, HEAD",
+        "/": "GET, HEAD",
+    }
     for path, methods in allowed.items():
         reply = raw(server, method, path)
         assert (reply.status, reply.why, reply.headers["Allow"]) == (405, "server.method", methods)
 
 
-@pytest.mark.parametrize("path", ["/api/v1/none", "/api", "/api/v2/health", "/api/v1/tables/", "/api/v1/tables/x/renew"])
+@pytest.mark.parametrize(
+    "path", ["/api/v1/none", "/api", "/api/v2/health", "/api/v1/tables/", "/api/v1/tables/x/renew"]
+)
 def test_what_is_no_route_is_unknown(server: Served, path: str) -> None:
     reply = raw(server, "GET", path)
     assert reply.status in (404, 405)
@@ -99,7 +106,9 @@ def test_what_stands_behind_the_question_mark_is_looked_at_too(server: Served, q
     assert (reply.status, reply.why) == (400, "server.malformed")
 
 
-@pytest.mark.parametrize("header", ["Bearer", "Bearer ", "Basic eDp4", "x" * 22, "Bearer short", f"Bearer {'x' * 23}", "Bearer ñ"])
+@pytest.mark.parametrize(
+    "header", ["Bearer", "Bearer ", "Basic eDp4", "x" * 22, "Bearer short", f"Bearer {'x' * 23}", "Bearer ñ"]
+)
 def test_what_is_no_secret_is_nobody(server: Served, header: str) -> None:
     reply = raw(server, "GET", "/api/v1/me/tables", headers={"Authorization": header})
     assert (reply.status, reply.why) == (401, "server.secret")
@@ -144,7 +153,9 @@ def test_whatever_a_hall_says_becomes_a_refusal() -> None:
     assert refusal_of(Bye("table.link")).status == 404
     odd = refusal_of(Bye("table.elsewhere"))
     assert (odd.status, odd.told.why) == (409, "table.elsewhere")
-    statuses = {kind: refusal_of(Answer("a", kind)).status for kind in ("refused", "not-yours", "too-fast", "gone", "again")}
+    statuses = {
+        kind: refusal_of(Answer("a", kind)).status for kind in ("refused", "not-yours", "too-fast", "gone", "again")
+    }
     assert statuses == {"refused": 409, "not-yours": 403, "too-fast": 429, "gone": 410, "again": 503}
     assert refusal_of(Answer("a", "refused", why="table.host-only")).told.why == "table.host-only"
 

@@ -91,7 +91,11 @@ def test_the_judge_answers_as_in_the_terminal(server: Served) -> None:
     assert refused["clauses"][0]["id"] == "match"
     seats = ask(server, "POST", "/judge", asked).data["seats"]
     assert "play R1" in seats[0]["may"]
-    for wrong in ({"position": "top=R7"}, {"position": POSITION, "action": "fly"}, {"position": POSITION, "done": ["1: draw"]}):
+    for wrong in (
+        {"position": "top=R7"},
+        {"position": POSITION, "action": "fly"},
+        {"position": POSITION, "done": ["1: draw"]},
+    ):
         reply = ask(server, "POST", "/judge", wrong)
         assert (reply.status, reply.why, bool(reply.data["reason"])) == (422, "server.input", True)
 
