@@ -85,7 +85,7 @@ class Served:
 
         async def wait() -> None:
             async with asyncio.timeout(PATIENCE):
-                while not condition():
+                while not condition():  # noqa: ASYNC110 - of things that know no events
                     await asyncio.sleep(0.005)
 
         asyncio.run_coroutine_threadsafe(wait(), self._loop).result(PATIENCE * 2)
