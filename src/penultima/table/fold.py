@@ -172,7 +172,7 @@ class Fold:
 
     def _deal(self, entry: Dealt, key: bytes) -> None:
         if self._rules_for(entry.facts.setup).digest != entry.digest:
-            raise OtherRules(f"version {self.version + 1}: these rules are not the ones it was dealt by")
+            raise OtherRules(self._told_of("these rules are not the ones it was dealt by"))
         game = self.deal_out(entry.facts, entry.scores, entry.dealer, key)
         if check_of_deal(game) != entry.check:
             raise Corrupt(f"version {self.version + 1}: other cards were dealt")
@@ -182,7 +182,10 @@ class Fold:
         try:
             return rules_of(setup, self.more)
         except BadInput as problem:
-            raise OtherRules(f"version {self.version + 1}: {problem}") from None
+            raise OtherRules(self._told_of(problem)) from None
+
+    def _told_of(self, problem: object) -> str:
+        return f"version {self.version + 1}: {problem}"
 
     def deal_out(self, facts: Facts, scores: tuple[int, ...], dealer: int | None, key: bytes) -> Game:
         """The deal that comes of it; nothing of the table changes."""
