@@ -46,7 +46,7 @@ def _hold(room: Room, errand: Errand) -> None:
 
 
 def _admitted(room: Room, errand: Errand) -> Admitted | Refused:
-    """A look uses nothing up and needs no secret yet. A link that moves a seat is for sockets: it opens nothing here."""
+    """A look uses nothing up and needs no secret yet. A link that moves a seat opens nothing here, but for sockets."""
     hello = errand.hello
     if errand.command is not None and room.doors.seat_for(hello.link):
         hello = replace(hello, link="")
