@@ -29,8 +29,8 @@ format: .venv/.dev ## Format the code and mend what can be mended
 	.venv/bin/ruff check --fix-only
 	.venv/bin/ruff format
 
-bench: .venv/.dev ## Compare the lab with loops written by hand and with what others play, see how fast records are read and what doors and tables cost
-	@failed=0; for name in kernel record doors table; do .venv/bin/python bench/$$name.py $(ARGS) || failed=1; done; exit $$failed
+bench: .venv/.dev ## Compare the lab with loops written by hand and with what others play, see how fast records are read and what doors, tables and a store cost
+	@failed=0; for name in kernel record doors table store; do .venv/bin/python bench/$$name.py $(ARGS) || failed=1; done; exit $$failed
 
 # A bar that is missed is written down too, and does not keep the others from being measured.
 figures: .venv/.dev ## Measure all that docs/figures.md tells, but for the options, and write it there
