@@ -71,10 +71,11 @@ digests: .venv/.dev ## Pin the digests of rules that have none yet, in tests/edi
 picture: .venv/.play ## Draw the picture of the README anew
 	.venv/bin/python scripts/picture.py
 
-pages: .venv/.play ## Write the pages of docs that come from data: the editions, what differs, the command line, the wire
+pages: .venv/.play ## Write the pages of docs that come from data: the editions, what differs, the command line, the wire, HTTP
 	.venv/bin/python scripts/edition_pages.py
 	.venv/bin/python scripts/command_line.py
 	.venv/bin/python -m scripts.wire_page
+	.venv/bin/python -m scripts.http_page
 
 # Material for MkDocs greets with news of its own on every run.
 site: .venv/.dev ## Build the documentation into build/site; open build/site/index.html

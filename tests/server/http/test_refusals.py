@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from penultima.server.api import place
+from penultima.server.api import place, tables
 from penultima.server.api.refusal import STATUS, refusal_of
 from penultima.server.api.routes import ROUTES
 from penultima.server.engine import Engine
@@ -14,7 +14,7 @@ from penultima.store.fate import Failed
 from penultima.store.reader import Reader
 from penultima.texts import LANGUAGES, catalogue
 from penultima.wire.client_out import Answer, Bye
-from tests.server.http.asking import ask, raw
+from tests.server.http.asking import ask, generous, raw
 from tests.server.served import PATIENCE, Served, served
 
 POSTS = [route for route in ROUTES if route.method == "POST"]
@@ -23,7 +23,7 @@ SECRET = {"Authorization": f"Bearer {'x' * 22}"}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("http") / "refusals.db") as server:
+    with generous(), served(tmp_path_factory.mktemp("http") / "refusals.db") as server:
         yield server
 
 
@@ -135,6 +135,16 @@ def test_a_store_that_fails_is_asked_again_later(server: Served, monkeypatch: py
     assert (reply.status, reply.why, reply.headers["Retry-After"]) == (503, "table.again", "1")
 
 
+def test_a_table_that_cannot_be_loaded_keeps_nobody_waiting(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(*_: object) -> list[object]:
+        raise Failed("disk I/O error")
+
+    monkeypatch.setattr(tables, "PATIENCE", 0.1)
+    monkeypatch.setattr(Reader, "load", failing)
+    reply = ask(server, "POST", "/look", {"table": "y" * 11})
+    assert (reply.status, reply.why) == (503, "table.again")
+
+
 def test_a_server_that_is_about_to_stop_says_so_and_takes_nothing_more(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -151,6 +161,7 @@ def test_every_refusal_has_words_in_every_language() -> None:
 
 def test_whatever_a_hall_says_becomes_a_refusal() -> None:
     assert refusal_of(Bye("table.link")).status == 404
+    assert refusal_of(Bye("table.too-fast")).told.wait > 0
     odd = refusal_of(Bye("table.elsewhere"))
     assert (odd.status, odd.told.why) == (409, "table.elsewhere")
     statuses = {
