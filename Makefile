@@ -6,7 +6,7 @@ UV_INSTALL := .venv/bin/uv pip install --python .venv/bin/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench figures options picture pages site records simulate powercuts leaks deals fuzz corpus digests lock clean
+.PHONY: help play test check format bench figures options picture pages site records simulate powercuts leaks deals storm fuzz corpus digests lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do \
@@ -53,6 +53,9 @@ leaks: .venv/.dev ## Deal anew what a viewer may not know, and compare all that 
 
 deals: .venv/.dev ## Play deals in a real terminal as a scripted person, and keep what the screen showed (ARGS="--deals 60")
 	.venv/bin/python -m tests.terminal.sixty $(ARGS)
+
+storm: .venv/.dev ## Cut 2,000 sockets of a server at once, and say when they are back (ARGS="--people 5000")
+	.venv/bin/python -m tests.server.storm $(ARGS)
 
 fuzz: .venv/.dev ## Look for texts that a parser stumbles over, a minute for each format (ARGS="-max_total_time=600")
 	for target in record passport position effect edition message wire; do \
