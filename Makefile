@@ -6,7 +6,7 @@ UV_INSTALL := .venv/bin/uv pip install --python .venv/bin/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench figures options picture pages site records simulate powercuts leaks deals frames fuzz corpus digests lock clean
+.PHONY: help play test check format bench figures options picture pages site records simulate powercuts leaks deals frames storm chaos soak fuzz corpus digests lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do \
@@ -56,6 +56,9 @@ deals: .venv/.dev ## Play deals in a real terminal as a scripted person, and kee
 
 frames: .venv/.dev ## Throw frames of noise at a real server (ARGS="--frames 1000000")
 	.venv/bin/python -m tests.server.many_frames $(ARGS)
+
+storm: .venv/.dev ## Cut 2,000 sockets of a server at once, and say when they are back (ARGS="--people 5000")
+	.venv/bin/python -m tests.server.storm $(ARGS)
 
 fuzz: .venv/.dev ## Look for texts that a parser stumbles over, a minute for each format (ARGS="-max_total_time=600")
 	for target in record passport position effect edition message wire; do \
