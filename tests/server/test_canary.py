@@ -102,7 +102,12 @@ def test_no_key_secret_or_hand_is_anywhere_but_where_it_belongs(tmp_path: Path) 
             return player.is_done
 
         during: list[bytes] = []
-        asking = threading.Thread(target=lambda: middle.wait(60) and during.append(asked_of_all(server, made)))
+
+        def ask_meanwhile() -> None:
+            if middle.wait(60):
+                during.append(asked_of_all(server, made))
+
+        asking = threading.Thread(target=ask_meanwhile)
         asking.start()
         play_together(server, [host, guest], in_the_middle)
         asking.join(60)
