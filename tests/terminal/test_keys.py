@@ -36,8 +36,28 @@ def test_backspace_control_u_and_control_w_take_back() -> None:
     ]
 
 
-def test_arrows_and_other_keys_that_are_sequences_mean_nothing() -> None:
-    assert fed(Editor(), "R\x1b[A\x1b[1;5C\x1bOP\x1b[", "3~7\r") == [Typed("R7")]
+def test_keys_that_are_sequences_and_do_not_move_mean_nothing() -> None:
+    assert fed(Editor(), "R\x1b[A\x1b[1;5C\x1bOP\x1b[", "5~7\r") == [Typed("R7")]
+
+
+LEFT, RIGHT = "\x1b[D", "\x1b[C"
+
+
+@pytest.mark.parametrize(
+    ("keys", "text"),
+    [
+        (f"R8{LEFT}\x7fB", "B8"),
+        (f"R8{LEFT}\x1bOD\x1b[3~G", "G8"),
+        (f"R8{LEFT}{LEFT}{LEFT}play {RIGHT}{RIGHT}{RIGHT}!", "play R8!"),
+        *((f"ed 7{start}r{end}!", "red 7!") for start, end in [("\x1b[H", "\x1b[F"), ("\x01", "\x05")]),
+        *((f"ed 7{start}r{end}!", "red 7!") for start, end in [("\x1b[1~", "\x1b[4~"), ("\x1bOH", "\x1bOF")]),
+        (f"play red 7{LEFT}{LEFT}\x17blue", "playblue 7"),
+        (f"play red{LEFT}\x15draw", "draw"),
+        ("\x7f\x1b[3~R7\x1b[3~", "R7"),
+    ],
+)
+def test_the_cursor_moves_in_the_line(keys: str, text: str) -> None:
+    assert fed(Editor(), keys + "\r") == [Typed(text)]
 
 
 def test_a_pasted_text_is_as_many_lines_as_it_has() -> None:

@@ -21,12 +21,12 @@ def _play(play: Play, keyboard: Keyboard, interrupts: Interrupts) -> None:
         _hear(play, editor)
         if play.is_over and not play.is_leaving:
             return
-        play.screen.ask(play.prompt(), editor.text)
+        play.screen.ask(play.prompt(), editor.before, editor.after)
         try:
             with interrupts.heeded_here():
                 ready = keyboard.ready(_seconds(play))
         except Interrupted:
-            editor.text = ""
+            editor.clear()
             play.interrupted()
             continue
         if ready:
@@ -38,7 +38,7 @@ def _hear(play: Play, editor: Editor) -> None:
     offers = play.offers
     play.hear()
     if play.offers > offers and not editor.text.strip(play.keys.letters):
-        editor.text = ""
+        editor.clear()
     editor.hot = play.hot
 
 
