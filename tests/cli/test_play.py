@@ -207,7 +207,7 @@ def test_a_match_without_points_that_is_over_is_told_with_its_winner(tmp_path: P
 
 def test_further_deals_of_a_match_that_goes_on_have_the_keys_of_its_seed(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.pen", tmp_path / "parts.pen"
-    answers = "".join(f"{answer}\n" for _ in range(80) for answer in ("1", "yes"))
+    answers = "".join(f"{answer}\n" for _ in range(80) for answer in ("1", "1", "yes"))
     play("--seed", "3", "--record", whole, typed=answers)
     play("--seed", "3", "--record", parts, typed="1\n")
     play("--resume", parts, typed=answers)
