@@ -74,6 +74,27 @@ def test_a_hot_key_acts_at_once_where_nothing_is_typed() -> None:
     assert fed(editor, "d", "u", "c", "\r") == [Typed("duc")]
 
 
+@pytest.mark.parametrize("late", ["c", "cc"])
+def test_a_key_that_came_too_late_does_not_keep_the_next_one_from_acting(late: str) -> None:
+    editor = Editor()
+    assert fed(editor, *late) == []
+    editor.hot = "c"
+    assert fed(editor, "c") == [Pressed("c")]
+    assert editor.text == ""
+
+
+def test_a_space_is_no_beginning_of_a_line() -> None:
+    """It was a slap that came too late."""
+    assert fed(Editor(), " ", " ", "n", "o", "\r") == [Typed("no")]
+
+
+def test_nobody_is_in_the_middle_of_a_word_a_while_after_the_last_key() -> None:
+    editor = Editor()
+    fed(editor, "c", at=5_000)
+    assert not editor.is_idle(5_900)
+    assert editor.is_idle(6_100)
+
+
 def test_a_key_that_is_hit_several_times_is_no_paste() -> None:
     editor = Editor()
     editor.hot = " "

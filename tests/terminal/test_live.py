@@ -116,7 +116,7 @@ def test_a_move_that_waits_for_a_window_is_said_to_wait_once() -> None:
         table.until("[c: catch]")
         table.type("draw")
         screen = table.until("You draw a ")
-        assert screen.count("draw\nA moment…\n") == screen.count("A moment…") == 1
+        assert screen.count("draw\nA moment: somebody may still react…\n") == screen.count("A moment") == 1
 
 
 def test_help_has_the_keys_that_the_rules_need() -> None:

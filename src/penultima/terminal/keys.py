@@ -39,6 +39,7 @@ class Pressed(NamedTuple):
 class Editor:
     """The line that is being typed. `hot` are the signs that act by themselves where the line is empty.
 
+    One that came too soon or too late stands there as a letter, which does not keep the next one from acting.
     `own` are the keys of several people, one each: hit one after the other, they are no word and no paste.
     `before` and `after` are what stands on both sides of the cursor.
     """
@@ -52,10 +53,15 @@ class Editor:
         self._acted: tuple[str, int] = ("", 0)
         self._rescued = ""
         """The first two letters, where the first of them was a key that acted."""
+        self._touched = 0
 
     @property
     def text(self) -> str:
         return self.before + self.after
+
+    def is_idle(self, now: int) -> bool:
+        """Whether nobody is in the middle of a word."""
+        return now - self._touched > AFTERTHOUGHT
 
     def clear(self) -> None:
         self.before = self.after = ""
@@ -65,12 +71,14 @@ class Editor:
 
         Signs that come all at once were pasted: they are a line, not keys; but a key may be hit several times.
         """
+        self._touched = at
         signs = self._signs.decode(data)
         alone = len({*signs}) == 1 or all(sign in self.own for sign in signs)
         for sign in signs:
             if self._escaped(sign):
                 continue
-            if alone and not self.text and sign in self.hot:
+            if alone and sign in self.hot and not self.text.strip(sign):
+                self.clear()
                 self._acted = (sign, at)
                 yield Pressed(sign)
             elif sign in ENTER:
@@ -120,7 +128,7 @@ class Editor:
         elif sign == _CLOSE:
             if not self.text:
                 raise EOFError
-        elif sign.isprintable() and len(self.text) < MOST_TYPED:
+        elif sign.isprintable() and len(self.text) < MOST_TYPED and (self.text or sign != " "):
             self._add(begun, sign)
 
     def _add(self, begun: str, sign: str) -> None:

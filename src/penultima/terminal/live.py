@@ -34,10 +34,11 @@ def _play(play: Play, keyboard: Keyboard, interrupts: Interrupts) -> None:
 
 
 def _hear(play: Play, editor: Editor) -> None:
-    """A key that was pressed too late stands in the line as a letter; it is not in the way of a new question."""
-    offers = play.offers
+    """A key that was pressed too late stands in the line as a letter, not in the way of a new question or other keys."""
+    questions = play.questions
     play.hear()
-    if play.offers > offers and not editor.text.strip(play.keys.letters):
+    is_over = play.questions > questions or (play.hot != editor.hot and editor.is_idle(play.driver.now))
+    if is_over and not editor.text.strip(play.keys.letters):
         editor.clear()
     editor.hot = play.hot
 

@@ -49,8 +49,9 @@ class Play:
         """The version that ended the deal whose end was shown last."""
         self._announced = self._opened = 0
         """The last race that was announced, and the last whose opening was shown."""
-        self.offers = 0
-        """How many menus were shown."""
+        self.questions = 0
+        """How many were asked; a menu is one."""
+        self._asked_for: Wants = ""
         self._offered_at = 0
 
     @property
@@ -179,6 +180,12 @@ class Play:
                 self.hear()
             else:
                 self._offer(person)
+        self._note_question()
+
+    def _note_question(self) -> None:
+        wants = self.wants()
+        self.questions += wants not in ("", self._asked_for)
+        self._asked_for = wants
 
     def _has_to_keep(self, person: Person) -> bool:
         """A drawn card that cannot be played, by somebody who has nothing else to decide.
@@ -244,7 +251,7 @@ class Play:
         if marker != person.offered:
             goes_on = person.offered and client.question and client.question.phase == "drawn"
             person.offered = marker
-            self.offers += 1
+            self.questions += 1
             self._offered_at = self.driver.now
             if not goes_on:
                 self.lines(person.telling.board(client))

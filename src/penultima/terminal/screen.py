@@ -5,6 +5,7 @@ import unicodedata
 from typing import TextIO
 
 from penultima.terminal.fold import fold_for, folded, unpainted
+from penultima.terminal.glue import freed, glued
 from penultima.terminal.paint import painter
 from penultima.texts.parts import Slot
 
@@ -20,7 +21,7 @@ class Screen:
 
     def line(self, *parts: str | Slot) -> None:
         self.lift()
-        print(fold_for(self.out, self.paint([*parts])), file=self.out, flush=True)
+        print(freed(fold_for(self.out, self.paint(glued(parts)))), file=self.out, flush=True)
 
     def ask(self, prompt: str, typed: str = "", after: str = "") -> None:
         """Shows it below everything; what stood there before goes away. The cursor is between `typed` and `after`."""
