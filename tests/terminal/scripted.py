@@ -85,7 +85,7 @@ class Scripted:
 
     def _asks(self, key: str, row: str) -> bool:
         """Whether it begins as this question does, whatever it has in brackets, and nothing is typed behind it."""
-        values = {"last": 2, "yes": "", "no": "", "seats": ""}
+        values = {"last": 2, "yes": "", "no": "", "seats": "", "colours": ""}
         return row.startswith(self.texts.say(key, **values).partition("(")[0].strip()) and row[-1] in ")]"
 
     def _think(self) -> None:
@@ -109,6 +109,8 @@ class Scripted:
             self._soon(re.findall(r"(\d) ", asked)[0], 0.1, 0.3)
         elif self._asks("terminal.prompt", asked):
             self._soon(f"\x15{self._choice()}\r", 0.2, 0.8)
+        elif self._asks("terminal.colour", asked):
+            self._soon(f"\x15{self.random.randint(1, 4)}\r", 0.2, 0.8)
         elif self._asks("terminal.next-deal", asked):
             self._soon("no\r", 0.1, 0.3)
 
