@@ -65,7 +65,7 @@ CATCH = "hands=G1,G2,G3/R2,R3/B5,B6,B7 top=R7 turn=1"
 def test_it_does_not_keep_another_key_from_acting() -> None:
     play, editor = sat(CATCH)
     press(play, editor, "u")
-    play.driver.time.jump(play.driver.now + AFTERTHOUGHT + 1)  # type: ignore[attr-defined]
+    play.driver.time.jump(play.driver.now + AFTERTHOUGHT + 1)  # type: ignore[union-attr]
     play.driver.catch_up()
     while "c" not in play.hot:
         jump(play, editor)

@@ -34,7 +34,7 @@ def _play(play: Play, keyboard: Keyboard, interrupts: Interrupts) -> None:
 
 
 def _hear(play: Play, editor: Editor) -> None:
-    """A key that was pressed too late stands in the line as a letter, not in the way of a new question or other keys."""
+    """A key that was pressed too late stands in the line as a letter, not in the way of new questions or keys."""
     questions = play.questions
     play.hear()
     is_over = play.questions > questions or (play.hot != editor.hot and editor.is_idle(play.driver.now))

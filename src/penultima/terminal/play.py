@@ -115,7 +115,7 @@ class Play:
         return opens is not None and opens <= self.driver.now
 
     def prompt(self) -> str:
-        """With the keys that act now; where nothing is wanted, whom all wait for. Nothing is said of that without time."""
+        """With the keys that act now; where nothing is wanted, it says whom all wait for, if there is time."""
         hint = "" if self.calm or self.is_leaving else self.keys.hint()
         question = self._question(self.wants()) or self._awaited()
         return " ".join(part for part in (question, hint) if part)
