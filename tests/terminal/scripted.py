@@ -12,6 +12,7 @@ MOST = 600
 """Seconds in which a deal has to end."""
 PATIENCE = 3
 _CHOICE = re.compile(r"^ +(\d+)\. (.*)$")
+_BARE = re.compile(r"[)\]]( [ucj]+)?$")
 PHRASES = {"en": ("plays ", "Last card!"), "es": ("juega ", "¡Última!")}
 """What tells of a play, and of a call in it."""
 
@@ -84,9 +85,9 @@ class Scripted:
         self.log.append(f"{time.monotonic() - self.begun:7.2f}  {row}".rstrip())
 
     def _asks(self, key: str, row: str) -> bool:
-        """Whether it begins as this question does, whatever it has in brackets, and nothing is typed behind it."""
+        """Whether it begins as this question does, whatever it has in brackets; keys may be left in the line."""
         values = {"last": 2, "yes": "", "no": "", "seats": "", "colours": ""}
-        return row.startswith(self.texts.say(key, **values).partition("(")[0].strip()) and row[-1] in ")]"
+        return row.startswith(self.texts.say(key, **values).partition("(")[0].strip()) and bool(_BARE.search(row))
 
     def _think(self) -> None:
         if len(self.table.written) == self._seen and time.monotonic() < self._again:

@@ -6,10 +6,10 @@ import termios
 
 import pytest
 
-from penultima.terminal.keys import MOST_TYPED, Editor, Keyboard, Pressed, Typed
+from penultima.terminal.keys import LATE, MOST_TYPED, Editor, Keyboard, Late, Pressed, Typed
 
 
-def fed(editor: Editor, *data: str | bytes, at: int = 0) -> list[Typed | Pressed]:
+def fed(editor: Editor, *data: str | bytes, at: int = 0) -> list[Typed | Pressed | Late]:
     """What came of it, piece after piece."""
     pieces = [piece.encode() if isinstance(piece, str) else piece for piece in data]
     return [typed for piece in pieces for typed in editor.feed(piece, at)]
@@ -81,6 +81,48 @@ def test_a_key_that_came_too_late_does_not_keep_the_next_one_from_acting(late: s
     editor.hot = "c"
     assert fed(editor, "c") == [Pressed("c")]
     assert editor.text == ""
+
+
+def cooled(at: int = 5_000) -> Editor:
+    """One whose key has just ceased to act."""
+    editor = Editor()
+    editor.heat("c", at - 1_500)
+    editor.heat("", at)
+    return editor
+
+
+def test_a_key_that_came_a_moment_too_late_is_said_to_and_is_no_letter() -> None:
+    editor = cooled()
+    assert fed(editor, "c", at=5_000 + LATE - 1) == [Late("c")]
+    assert editor.text == ""
+    assert fed(cooled(), "c", "1", "\r", at=5_100) == [Late("c"), Typed("1")]
+
+
+def test_after_that_it_is_a_letter() -> None:
+    editor = cooled()
+    assert fed(editor, "c", at=5_000 + LATE) == []
+    assert editor.text == "c"
+
+
+def test_a_key_that_came_too_late_may_begin_a_word_all_the_same() -> None:
+    assert fed(cooled(), "c", "o", "l", "\r", at=5_100) == [Late("c"), Typed("col")]
+
+
+def test_a_key_that_is_hit_once_more_after_it_acted_says_nothing() -> None:
+    editor = Editor()
+    editor.heat("c", 5_000)
+    assert fed(editor, "c", at=5_100) == [Pressed("c")]
+    editor.heat("", 5_100)
+    assert fed(editor, "c", at=5_300) == []
+    assert editor.text == ""
+
+
+def test_a_figure_that_named_somebody_is_the_number_of_a_choice_at_once() -> None:
+    editor = Editor()
+    editor.heat("23", 5_000)
+    assert fed(editor, "3", at=5_100) == [Pressed("3")]
+    editor.heat("", 5_100)
+    assert fed(editor, "2\r", at=5_200) == [Typed("2")]
 
 
 def test_a_space_is_no_beginning_of_a_line() -> None:

@@ -15,6 +15,8 @@ MOST_TYPED = 500
 """Signs of a line that are kept; nobody types more."""
 AFTERTHOUGHT = 1_000
 """Thousandths of a second in which a key that acted still begins the word that is typed on."""
+LATE = 700
+"""Thousandths of a second after which a key that does not act any more is a letter again."""
 ENTER = "\r\n"
 _BACKSPACE, _CLEAR, _WORD, _CLOSE = "\x7f\b", "\x15", "\x17", "\x04"
 _ESCAPE = "\x1b"
@@ -36,10 +38,16 @@ class Pressed(NamedTuple):
     sign: str
 
 
+class Late(NamedTuple):
+    """A single key that would have acted a moment ago."""
+
+    sign: str
+
+
 class Editor:
     """The line that is being typed. `hot` are the signs that act by themselves where the line is empty.
 
-    One that came too soon or too late stands there as a letter, which does not keep the next one from acting.
+    One that came much too late stands there as a letter, which does not keep the next one from acting.
     `own` are the keys of several people, one each: hit one after the other, they are no word and no paste.
     `before` and `after` are what stands on both sides of the cursor.
     """
@@ -54,10 +62,18 @@ class Editor:
         self._rescued = ""
         """The first two letters, where the first of them was a key that acted."""
         self._touched = 0
+        self._hit: dict[str, int] = {}
+        self._cooled: dict[str, int] = {}
+        """When each key acted last, and when each ceased to."""
 
     @property
     def text(self) -> str:
         return self.before + self.after
+
+    def heat(self, signs: str, at: int) -> None:
+        """These act from now on. A figure that does not act any more is the number of a choice at once."""
+        self._cooled |= {sign: at for sign in self.hot if sign not in signs and not sign.isdecimal()}
+        self.hot = signs
 
     def is_idle(self, now: int) -> bool:
         """Whether nobody is in the middle of a word."""
@@ -66,7 +82,7 @@ class Editor:
     def clear(self) -> None:
         self.before = self.after = ""
 
-    def feed(self, data: bytes, at: int) -> Iterator[Typed | Pressed]:
+    def feed(self, data: bytes, at: int) -> Iterator[Typed | Pressed | Late]:
         """One after the other, so that `hot` may be another after each. EOFError for Ctrl-D on an empty line.
 
         Signs that come all at once were pasted: they are a line, not keys; but a key may be hit several times.
@@ -80,7 +96,12 @@ class Editor:
             if alone and sign in self.hot and not self.text.strip(sign):
                 self.clear()
                 self._acted = (sign, at)
+                self._hit[sign] = at
                 yield Pressed(sign)
+            elif alone and not self.text and at - self._cooled.get(sign, at - LATE) < LATE:
+                self._acted = (sign, at)
+                if self._hit.get(sign, -1) < self._cooled[sign] - AFTERTHOUGHT:
+                    yield Late(sign)
             elif sign in ENTER:
                 text = self.text
                 self.clear()

@@ -4,7 +4,7 @@ import sys
 
 from penultima.terminal.clock import SECOND
 from penultima.terminal.interrupts import Interrupted, Interrupts
-from penultima.terminal.keys import Editor, Keyboard, Typed
+from penultima.terminal.keys import Editor, Keyboard, Late, Typed
 from penultima.terminal.play import Play
 
 
@@ -40,7 +40,7 @@ def _hear(play: Play, editor: Editor) -> None:
     is_over = play.questions > questions or (play.hot != editor.hot and editor.is_idle(play.driver.now))
     if is_over and not editor.text.strip(play.keys.letters):
         editor.clear()
-    editor.hot = play.hot
+    editor.heat(play.hot, play.driver.now)
 
 
 def _seconds(play: Play) -> float | None:
@@ -56,6 +56,8 @@ def _take(play: Play, editor: Editor, data: bytes) -> None:
                 play.screen.ask(prompt, typed.text)
                 play.screen.answered()
             play.typed(typed.text)
+        elif isinstance(typed, Late):
+            play.screen.line(play.say("terminal.answer.stale"))
         else:
             play.keys.pressed(typed.sign)
         _hear(play, editor)
