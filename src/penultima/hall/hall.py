@@ -251,6 +251,10 @@ class Hall:
             self._strangers.pop(visitor.socket, None)
             self._house.bye(visitor, why)
 
+    def _is_here(self, visitor: Visitor) -> bool:
+        """Or was its socket closed meanwhile?"""
+        return isinstance(visitor, Errand) or self._house.peers.get(visitor.socket) is visitor
+
     # -- codes of tables that sleep
 
     def _seek(self, seeker: Seeker, code: bytes) -> None:
@@ -288,10 +292,6 @@ class Hall:
         for when, message in early:
             if isinstance(visitor, Peer) and self._is_here(visitor):
                 self._message(visitor, message, when)
-
-    def _is_here(self, visitor: Visitor) -> bool:
-        """Or was its socket closed meanwhile?"""
-        return isinstance(visitor, Errand) or self._house.peers.get(visitor.socket) is visitor
 
     # -- the end
 
