@@ -70,6 +70,13 @@ class Change(NamedTuple):
     """Mask of the kinds that prove a bluff, in the hand that this change shows."""
 
 
+class Counted(NamedTuple):
+    """The draw pile as it was when its cards were counted, and how many of each kind those were (`check.py`)."""
+
+    pile: list[int]
+    digits: int
+
+
 class Fold:
     """A table as its entries made it. A fork is cheap: what does not change is shared."""
 
@@ -80,6 +87,7 @@ class Fold:
         self.facts = Facts(Setup())
         self.whole: Facts | None = None
         """The facts that were looked at and fit together: they are seldom others."""
+        self.counted = Counted([], 0)
         self.game: Game | None = None
         self.key = b""
         self.dealt_at = 0
