@@ -85,6 +85,8 @@ def lot(key: bytes, place: int, window: int) -> int:
 
 def take_presses(t: Sitting, at: int) -> bool:
     """The next one that is due, by its key."""
+    if not t.presses:
+        return False
     due = [press for press in t.presses if press.key + t.facts.times.grace <= at]
     if not due:
         return False
@@ -168,6 +170,8 @@ def found_now(t: Sitting, place: int, action: int) -> tuple[int, int]:
 
 def take_waiting(t: Sitting, at: int) -> bool:
     """The next move whose holds are over. False: nothing to take."""
+    if not t.waiting:
+        return False
     for waiting in t.waiting:
         if is_past(t, waiting):
             drop(t, waiting)

@@ -28,17 +28,17 @@ def settle(t: Sitting, at: int) -> None:
 
 
 def follow_all(t: Sitting, at: int, moment: int) -> None:
+    settled = False
     while not t.facts.paused and t.facts.life == "playing" and follow(t, at):
+        settled = sync(t, at, moment)
+    if not settled:
         sync(t, at, moment)
-    sync(t, at, moment)
 
 
 def follow(t: Sitting, at: int) -> bool:
     """One thing that has to happen now; False: there is none."""
-    if t.between_deals:
-        return deal_when_ready(t, at)
     if not t.live:
-        return False
+        return t.between_deals and deal_when_ready(t, at)
     return give_thoughts(t, at) or take_presses(t, at) or time_out(t, at) or take_waiting(t, at) or strike_absent(t, at)
 
 
@@ -82,6 +82,8 @@ def strike_absent(t: Sitting, at: int) -> bool:
 
 def give_thoughts(t: Sitting, at: int) -> bool:
     """Those that are found and whose moment has come, the soonest first."""
+    if not t.thoughts:
+        return False
     ready = [(thought.due, key) for key, thought in t.thoughts.items() if is_ready(thought)]
     for due, key in sorted(ready, key=lambda one: (one[0], str(one[1]))):
         give(t, key, due or 0, at)

@@ -98,6 +98,24 @@ class Thought(NamedTuple):
     tries: int = 0
 
 
+class Seating(NamedTuple):
+    """What follows from who sits where and who is here: both are seldom others."""
+
+    facts: Facts
+    here: frozenset[str]
+    absent: tuple[int, ...]
+    """Numbers of people who have a seat and no connection."""
+    bots: bool
+    """A bot sits or stands in somewhere, or takes a decision for somebody."""
+
+
+def seating_of(facts: Facts, here: frozenset[str]) -> Seating:
+    people, seats = facts.people, facts.seats
+    absent = {seat.person for seat in seats if seat.person >= 0 and people[seat.person].id not in here}
+    bots = any(seat.kind == "bot" or seat.stand_in or seat.proxy for seat in seats)
+    return Seating(facts, here, tuple(sorted(absent)), bots)
+
+
 class Sitting(Fold):
     def __init__(self, keys: Keys, more: Editions | None = None) -> None:
         super().__init__(more)
@@ -126,6 +144,7 @@ class Sitting(Fold):
         self.stamp = 0
         """Counts what may have changed what people are shown."""
         self.out = Decided([], {}, [], [])
+        self._seating = seating_of(self.facts, self.here)
 
     def fork(self) -> Self:
         other = super().fork()
@@ -233,8 +252,18 @@ class Sitting(Fold):
 
     # -- who is who
 
+    @property
+    def seating(self) -> Seating:
+        known = self._seating
+        if known.facts is not self.facts or known.here is not self.here:
+            known = self._seating = seating_of(self.facts, self.here)
+        return known
+
     def guest(self, person: str) -> Guest | None:
-        return next((guest for guest in self.facts.people if guest.id == person), None)
+        for guest in self.facts.people:
+            if guest.id == person:
+                return guest
+        return None
 
     def number_of(self, person: str) -> int:
         guest = self.guest(person)
@@ -342,7 +371,8 @@ class Sitting(Fold):
     def time_of(self, seat: int, of: int, at: int) -> tuple[int, int]:
         """(used, reserve left) of a seat, where this action ends its decision."""
         reserve = self.facts.reserves[seat] if seat >= 0 and self.facts.reserves else 0
-        clock, timer = self.facts.setup.clock, self.timers.get(("clock", of))
+        clock = self.facts.setup.clock
+        timer = self.timers.get(("clock", of)) if clock is not None else None
         if clock is None or timer is None or of != self.decision or seat != self.asked:
             return 0, reserve
         used = clock.decision + reserve - timer.remaining(at)
