@@ -17,7 +17,7 @@ def sync(t: Sitting, at: int, moment: int | None = None) -> bool:
     t.stamp += 1
     t.timers = synced(t.timers, wanted(t), at, at if moment is None else moment)
     t.thoughts = {key: thought_of(t, key) for key in t.timers if key[0] == "bot"}
-    return t.live and not t.windows and not t.thoughts
+    return not t.windows and not t.thoughts and t.live
 
 
 def thought_of(t: Sitting, key: TimerKey) -> Thought:
@@ -53,12 +53,13 @@ def expire(t: Sitting, moment: int) -> bool:
 
 def wanted(t: Sitting) -> list[Wanted]:
     goes_on = not t.facts.paused
-    found = [Wanted(("away", number), t.facts.times.away, goes_on) for number in t.seating.absent]
+    seating = t.seating
+    found = [Wanted(("away", number), t.facts.times.away, goes_on) for number in seating.absent]
     if t.live:
         if t.windows:
             found += of_windows(t, goes_on)
         found += of_decision(t, goes_on)
-        if t.seating.bots:
+        if seating.bots:
             found += of_bots(t, goes_on)
     elif t.between_deals:
         found.append(Wanted(("ready", t.facts.deal), t.facts.times.ready, goes_on and hurries(t)))
@@ -99,7 +100,7 @@ def of_decision(t: Sitting, goes_on: bool) -> Iterator[Wanted]:  # noqa: FBT001 
         return
     themselves = t.decides_themselves(seat)
     runs = goes_on and themselves and t.decision <= t.told and not voting
-    runs = runs and not t.holds("call", "jump")
+    runs = runs and not (t.windows and t.holds("call", "jump"))
     clock = t.facts.setup.clock
     if clock is None:
         if themselves:

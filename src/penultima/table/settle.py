@@ -116,7 +116,7 @@ def give(t: Sitting, key: TimerKey, due: int, at: int) -> None:
 
 def decide_for(t: Sitting, key: TimerKey, place: int, thought: Thought, by: By, at: int) -> None:
     """What cannot be done any more is asked again, of the table as it is now."""
-    s, R = t.the_game.state, t.the_rules.tables
+    s, R = t.state_and_rules
     action = thought.action
     if action == NOTHING or why_not(s, R, place, action)[0] != FINE:
         if thought.tries < MOST_TRIES:
@@ -127,7 +127,7 @@ def decide_for(t: Sitting, key: TimerKey, place: int, thought: Thought, by: By, 
 
 
 def jump_for(t: Sitting, place: int, of: int, action: int, by: By, due: int) -> None:
-    clause, _ = why_not(t.the_game.state, t.the_rules.tables, place, action)
+    clause, _ = why_not(*t.state_and_rules, place, action)
     once = {(place, window, JUMPING) for window in t.window(of, "jump")}
     if clause == FINE and place != t.asked and not once & t.pressed:
         t.pressed |= once

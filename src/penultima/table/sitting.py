@@ -137,10 +137,10 @@ class Sitting(Fold):
         self.opened: dict[tuple[int, WindowKind], int] = {}
         """When a window was seen by everybody, or a race opened, by its id and kind: one version may make several."""
         self.thoughts: dict[TimerKey, Thought] = {}
-        self.shown: dict[tuple[int, int, int, bool], Any] = {}
-        """What was written for everybody last, by its first version, its moment, the stamp, and whether it is all."""
-        self.idle: dict[int, tuple[Any, bytes]] = {}
-        """What each seat that was not asked was told last, with what that followed from."""
+        self.shown: dict[tuple[int, int, int, int], Any] = {}
+        """What was written for everybody last, by the versions before and up to which, its moment and the stamp."""
+        self.idle: dict[int, tuple[list[int], Any, bytes]] = {}
+        """What each seat that was not asked was told last, after what that followed from: its hand, and the rest."""
         self.stamp = 0
         """Counts what may have changed what people are shown."""
         self.out = Decided([], {}, [], [])
@@ -183,16 +183,17 @@ class Sitting(Fold):
 
     def perform(self, seat: int, action: int, of: int, by: By, at: int, *, arrived: int = 0, speed: int = -1) -> int:
         """Carries it out and enters it. The cost of a misplay; 0 otherwise."""
+        game = self.the_game
         used, reserve = self.time_of(seat, of, at)
         step, done = self.do(seat, action, at)
-        [act] = texts_of(self.the_rules, [action])
+        [act] = texts_of(game.rules, [action])
         entry = Did(at, seat, act, of, by, check_of(step.events), arrived if arrived < at else 0, used, reserve, speed)
         self.did(entry, step)
         self.out.entries.append(entry)
-        if self.the_game.over:
+        if game.over:
             self.forget_all("overtaken")
-        if self.over:
-            self.finish(at)
+            if self.over:
+                self.finish(at)
         return done.cost
 
     def finish(self, at: int) -> None:
@@ -322,15 +323,15 @@ class Sitting(Fold):
     @property
     def tries_patience(self) -> bool:
         """Whoever is asked has let the others wait for too long. During a vote nobody is asked."""
-        return self.asked != NOBODY and self.is_over("patience", self.decision)
+        return self.is_over("patience", self.decision) and self.asked != NOBODY
 
     @property
     def voting(self) -> bool:
-        return self.live and self.the_game.state.phase == VOTE
+        return self.game is not None and self.game.state.phase == VOTE and self.live
 
     @property
     def racing(self) -> bool:
-        return self.live and self.the_game.state.phase == RACE
+        return self.game is not None and self.game.state.phase == RACE and self.live
 
     def window(self, of: int, *kinds: str) -> list[Window]:
         """Open ones with this id."""
