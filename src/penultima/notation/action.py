@@ -71,12 +71,25 @@ def action_of(rules: Ruleset, wish: Wish, seats: int, holds: int = NOTHING_KNOWN
 def read_wish(rules: Ruleset, wish: Wish | str, seats: int, holds: int) -> int:
     """The action that somebody wishes, as a value or as text."""
     if isinstance(wish, str):
-        wish = parse_wish(wish)
-    elif not isinstance(wish, Wish):
+        known = _actions.of(rules).get(wish) if type(wish) is str else None
+        return _read_text(rules, wish, seats, holds) if known is None else known
+    if not isinstance(wish, Wish):
         raise BadInput("{wish} is no wish: expected a Wish or its text, as 'play R7'", wish=shown(wish))
     if wish.verb == "timeout":
         raise BadInput("timeout: no seat can wish for it; there is Game.timeout")
     return action_of(rules, wish, seats, holds)
+
+
+_actions: Kept[str, int] = Kept()
+"""By their one text, those that mean the same at every table: no seat is in them, and `WC` is no name of a card."""
+
+
+def _read_text(rules: Ruleset, text: str, seats: int, holds: int) -> int:
+    wish = parse_wish(text)
+    action = action_of(rules, wish, seats, holds)
+    if wish.seat is None and texts_of(rules, (action,)) == [text]:
+        _actions.of(rules)[text] = action
+    return action
 
 
 _kept: Kept[int, Wish] = Kept()

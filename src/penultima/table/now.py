@@ -222,15 +222,14 @@ def reasons(t: Sitting, place: int, may: tuple[int, int, int]) -> dict[str, Why]
     """For each card of the asked seat that may not be laid, and for draw, pass and call."""
     rules, (s, R) = t.the_rules, t.state_and_rules
     kinds, verbs, _ = may
-    tried = [(rules.names[kind], ANY_PLAY[R.wilds >> kind & 1][kind]) for kind in bits_of(s.holds[place] & ~kinds)]
-    tried += [(VERBS[verb], verb) for verb in (A_DRAW, A_PASS, A_CALL) if not verbs >> verb & 1]
     found: dict[str, Why] = {}
     told: dict[tuple[int, int], Why] = {}
-    for name, action in tried:
-        refused = why_not(s, R, place, action)
-        if refused not in told:
-            told[refused] = why(rules, s, *refused)
-        found[name] = told[refused]
+    for kind in bits_of(s.holds[place] & ~kinds):
+        refused = why_not(s, R, place, ANY_PLAY[R.wilds >> kind & 1][kind])
+        found[rules.names[kind]] = told.get(refused) or told.setdefault(refused, why(rules, s, *refused))
+    for verb in (A_DRAW, A_PASS, A_CALL):
+        if not verbs >> verb & 1:
+            found[VERBS[verb]] = why(rules, s, *why_not(s, R, place, verb))
     return found
 
 

@@ -13,7 +13,7 @@ from penultima.kernel.events import E_CHALLENGED, event_amount, event_code, even
 from penultima.kernel.expand import bits_of
 from penultima.kernel.legal import legal, waits_for_one
 from penultima.kernel.refusal import why_not
-from penultima.kernel.state import NOBODY
+from penultima.kernel.state import NOBODY, awaited
 from penultima.notation.card import print_card
 from penultima.table.entry import Dealt, Did, Entry, Hosted, Lived, Met, Paused, Readied, Said, Sat
 from penultima.table.fold import Change
@@ -36,7 +36,7 @@ class Public:
 
     def __init__(self, t: Sitting, first: int, at: int, *, snapshot: bool) -> None:
         changes = t.changes.since(first - 1 - t.version + len(t.changes))
-        self.asked = t.asked if t.live else None
+        self.asked = awaited(t.the_game.state) if t.live else None
         """The seat that is awaited, -1 for nobody or several; None: no deal is being played."""
         self.quiet = self.asked is not None and waits_for_one(*t.state_and_rules)
         self.hidden: list[tuple[int, int, int]] = []

@@ -62,8 +62,10 @@ def time_out(t: Sitting, at: int) -> bool:
 
 def strike_absent(t: Sitting, at: int) -> bool:
     """A bot decides for whoever let the clock run out or is away; without a clock the others are asked instead."""
+    if t.facts.setup.clock is None:
+        return False
     place = t.asked
-    if place == NOBODY or t.facts.setup.clock is None:
+    if place == NOBODY:
         return False
     seat = t.facts.seats[place]
     if seat.kind != "person" or not t.decides_themselves(place) or any(w.seat == place for w in t.waiting):
