@@ -47,7 +47,7 @@ class Disk(apsw.VFS):
         connection = apsw.Connection(str(path), vfs=self.name)
         connection.set_busy_timeout(1_000)
         connection.execute("PRAGMA wal_autocheckpoint = 8")
-        return cast(sqlite3.Connection, Connection(connection))
+        return cast("sqlite3.Connection", Connection(connection))
 
     def ask(self, problem: type[apsw.Error] = apsw.IOError) -> None:
         """Raises, if this is one that goes wrong."""
@@ -72,9 +72,10 @@ class Disk(apsw.VFS):
             self.acts.append(Act("sync folder"))
 
     def excepthook(
-        self, kind: type[BaseException], problem: BaseException, trace: TracebackType | None
-    ) -> None:
+        self, etype: type[BaseException] | None, evalue: BaseException | None, etraceback: TracebackType | None
+    ) -> bool:
         """What is planted, SQLite knows."""
+        return True
 
 
 _JOURNAL = apsw.SQLITE_OPEN_MAIN_JOURNAL

@@ -29,4 +29,3 @@ def evening(driver: Driver, setup: Setup = SHORT) -> Person:
     host.ask(Say("say", "un secreto"))
     host.ask(Start("start"))
     return host
-

@@ -64,7 +64,7 @@ def _live(path: Path, there: int, chance: Random) -> tuple[list[Act], dict[int, 
 
 
 def _found(path: Path, acknowledged: list[int], told: Iterable[int], where: str) -> int:
-    """How many commits are there: all that were acknowledged, perhaps the group that was under way, and nothing else."""
+    """How many commits are there: all that were acknowledged, perhaps the group that was under way, and no other."""
     last = max(acknowledged)
     following = min((count for count in told if count > last), default=last)
     with SqliteStore(path) as store:

@@ -1,26 +1,22 @@
 """A store of an older program is brought up to date, however often that is ended half-way; a newer one is refused."""
 
-import os
 import sqlite3
-from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from penultima.errors import BadInput
-from penultima.store.reader import Reader
 from penultima.store.schema import MIGRATIONS, Migration, version_of
 from penultima.store.sqlite import SqliteStore
 from penultima.store.verify import verify
+from tests.store.disk import Disk, left
 from tests.store.evenings import commits
+from tests.store.powercuts import NAME
 
 PINNED = Path(__file__).with_name("version1.sql")
 """A store as the first program left it."""
-
-
-def kill(_: sqlite3.Connection) -> None:
-    os._exit(9)
 
 
 LATER: tuple[Migration, ...] = (
@@ -33,21 +29,6 @@ LATER: tuple[Migration, ...] = (
     ("UPDATE tables SET colour = 'blue'", "CREATE INDEX colours ON tables (colour)"),
 )
 """What programs of later may do."""
-
-
-def killed_at(version: int, step: int) -> list[Migration]:
-    steps: list[list[object]] = [list(migration) for migration in LATER]
-    steps[version].insert(step, kill)
-    return steps  # type: ignore[return-value]
-
-
-def run_and_die(path: Path, migrations: Sequence[Migration]) -> None:
-    """In a process that is ended within a migration."""
-    child = os.fork()
-    if child == 0:
-        SqliteStore(path, migrations=migrations)
-        os._exit(0)
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
 
 
 def pinned(path: Path) -> Path:
@@ -69,25 +50,44 @@ def test_a_store_of_the_first_version_opens_whole(tmp_path: Path) -> None:
         assert sum(len(stored.rows) for listing in store.tables() if (stored := store.whole(listing.id))) > 20
 
 
-@pytest.mark.parametrize(("version", "step"), [(1, 0), (1, 1), (1, 2), (1, 3), (2, 0), (2, 1), (2, 2)])
-def test_a_migration_that_was_killed_half_way_can_be_run_again(tmp_path: Path, version: int, step: int) -> None:
-    path, other = pinned(tmp_path / "store.db"), pinned(tmp_path / "other.db")
-    for _ in range(2):
-        run_and_die(path, killed_at(version, step))
-        with Reader(path) if version == 1 else closing(sqlite3.connect(path)) as found:
-            connection = found.connection if isinstance(found, Reader) else found
-            assert connection.execute("PRAGMA user_version").fetchone() == (version,)
-    for each in (path, other):
-        SqliteStore(each, migrations=LATER).give_up()
-    assert dump(path) == dump(other)
-    assert any("colours" in line for line in dump(path))
+def test_a_migration_that_is_ended_anywhere_can_be_run_again(tmp_path: Path) -> None:
+    """By a power cut, after each act of the disk; what is left is of one version or of the next."""
+    path, other = pinned(tmp_path / NAME), pinned(tmp_path / "other.db")
+    before, disk = {NAME: path.read_bytes()}, Disk()
+    SqliteStore(path, connect=disk.connect, migrations=LATER).give_up()
+    SqliteStore(other, migrations=LATER).give_up()
+    disk.unregister()
+    versions = set()
+    for cut in range(len(disk.acts) + 1):
+        folder = tmp_path / f"after {cut}"
+        folder.mkdir()
+        for name, data in left(before, disk.acts[:cut], Random(cut)).items():
+            (folder / name).write_bytes(data)
+        with closing(sqlite3.connect(folder / NAME)) as connection:
+            versions.add(version_of(connection))
+        SqliteStore(folder / NAME, migrations=LATER).give_up()
+        assert dump(folder / NAME) == dump(other)
+    assert versions == {1, 2, 3}
+
+
+@pytest.mark.parametrize("step", range(4))
+def test_a_migration_that_fails_half_way_leaves_the_store_as_it_was(tmp_path: Path, step: int) -> None:
+    path = pinned(tmp_path / NAME)
+    before = dump(path)
+    broken = list(LATER[1])
+    broken.insert(step, "INSERT INTO nowhere VALUES (1)")
+    with pytest.raises(BadInput, match="nowhere"):
+        SqliteStore(path, migrations=(*MIGRATIONS, broken))
+    assert dump(path) == before
+    with SqliteStore(path, migrations=LATER) as store:
+        assert version_of(store.connection) == len(LATER)
 
 
 def test_a_store_of_a_newer_program_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = pinned(tmp_path / "store.db")
     SqliteStore(path, migrations=LATER).give_up()
     before = dump(path)
-    with pytest.raises(BadInput, match="store.db: a store of version 3; this program knows 1 and older"):
+    with pytest.raises(BadInput, match=r"store\.db: a store of version 3; this program knows 1 and older"):
         SqliteStore(path)
     assert dump(path) == before
 

@@ -1,6 +1,7 @@
 """One thread writes: whatever waits is one transaction, and everybody is told what became of it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Event
@@ -47,11 +48,7 @@ def desk(store: SqliteStore) -> Iterator[Desk]:
 
 def numbered(found: tuple[Commit, ...]) -> list[Commit]:
     """With batches of their own."""
-    return [Commit(number, *_parts(commit)) for number, commit in enumerate(found)]
-
-
-def _parts(commit: Commit) -> tuple[object, ...]:
-    return tuple(getattr(commit, name) for name in commit.__slots__[1:])
+    return [replace(commit, batch=number) for number, commit in enumerate(found)]
 
 
 def test_whatever_waits_is_one_group_and_one_that_conflicts_does_not_harm_the_others(

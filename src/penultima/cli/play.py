@@ -150,7 +150,7 @@ def _tell_end(party: "Party", match: "Match", texts: "Catalogue") -> None:
     from penultima.texts.parts import joined
 
     telling = Telling(party.rules, texts, party.names, 0 if party.people == 1 else NOBODY)
-    for line in telling.over(match.winner, match.scores):
+    for line in telling.over(match):
         print(joined(line))
 
 

@@ -4,7 +4,7 @@ import sys
 
 from penultima.terminal.clock import SECOND
 from penultima.terminal.interrupts import Interrupted, Interrupts
-from penultima.terminal.keys import Editor, Keyboard, Typed
+from penultima.terminal.keys import Editor, Keyboard, Late, Typed
 from penultima.terminal.play import Play
 
 
@@ -21,12 +21,12 @@ def _play(play: Play, keyboard: Keyboard, interrupts: Interrupts) -> None:
         _hear(play, editor)
         if play.is_over and not play.is_leaving:
             return
-        play.screen.ask(play.prompt(), editor.text)
+        play.screen.ask(play.prompt(), editor.before, editor.after)
         try:
             with interrupts.heeded_here():
                 ready = keyboard.ready(_seconds(play))
         except Interrupted:
-            editor.text = ""
+            editor.clear()
             play.interrupted()
             continue
         if ready:
@@ -34,12 +34,13 @@ def _play(play: Play, keyboard: Keyboard, interrupts: Interrupts) -> None:
 
 
 def _hear(play: Play, editor: Editor) -> None:
-    """A key that was pressed too late stands in the line as a letter; it is not in the way of a new question."""
-    offers = play.offers
+    """A key that was pressed too late stands in the line as a letter, not in the way of new questions or keys."""
+    questions = play.questions
     play.hear()
-    if play.offers > offers and not editor.text.strip(play.keys.letters):
-        editor.text = ""
-    editor.hot = play.hot
+    is_over = play.questions > questions or (play.hot != editor.hot and editor.is_idle(play.driver.now))
+    if is_over and not editor.text.strip(play.keys.letters):
+        editor.clear()
+    editor.heat(play.hot, play.driver.now)
 
 
 def _seconds(play: Play) -> float | None:
@@ -55,6 +56,8 @@ def _take(play: Play, editor: Editor, data: bytes) -> None:
                 play.screen.ask(prompt, typed.text)
                 play.screen.answered()
             play.typed(typed.text)
+        elif isinstance(typed, Late):
+            play.screen.line(play.say("terminal.answer.stale"))
         else:
             play.keys.pressed(typed.sign)
         _hear(play, editor)

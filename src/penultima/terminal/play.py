@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Literal
 
+from penultima.notation.wish import Wish
 from penultima.terminal.client import Client, Heard
 from penultima.terminal.driver import Driver
 from penultima.terminal.hotkeys import HotKeys
@@ -12,12 +13,10 @@ from penultima.terminal.person import PRESSES, Person
 from penultima.terminal.screen import Screen
 from penultima.terminal.telling import Telling
 from penultima.texts.parts import Parts
-from penultima.wording.vocabulary import is_called, is_listed
+from penultima.wording.vocabulary import QUIT, is_called, is_listed
 
 SETTLING = 500
 """Thousandths of a second in which Enter does not take the only choice: it was meant for what stood there before."""
-QUIT = {"quit": "terminal.word.quit", "other": "terminal.word.quit.other", "short": "terminal.word.quit.short"}
-"""Words for the way out."""
 Wants = Literal["leave", "deal", "whom", "pass", "turn", "chance", ""]
 """What the keyboard is wanted for: yes or no, whom to catch, the next person, a move, something out of turn."""
 
@@ -50,8 +49,9 @@ class Play:
         """The version that ended the deal whose end was shown last."""
         self._announced = self._opened = 0
         """The last race that was announced, and the last whose opening was shown."""
-        self.offers = 0
-        """How many menus were shown."""
+        self.questions = 0
+        """How many were asked; a menu is one."""
+        self._asked_for: Wants = ""
         self._offered_at = 0
 
     @property
@@ -115,12 +115,21 @@ class Play:
         return opens is not None and opens <= self.driver.now
 
     def prompt(self) -> str:
-        """With the keys that act now. Nothing where nothing is wanted and nothing can be pressed."""
+        """With the keys that act now; where nothing is wanted, it says whom all wait for, if there is time."""
         hint = "" if self.calm or self.is_leaving else self.keys.hint()
-        return " ".join(part for part in (self._question(self.wants()), hint) if part)
+        question = self._question(self.wants()) or self._awaited()
+        return " ".join(part for part in (question, hint) if part)
+
+    def _awaited(self) -> str:
+        """Whose turn it is, where it is nobody's at the keyboard."""
+        question = self.host.client.question
+        if self.calm or question is None or any(person.client.is_asked for person in self.people):
+            return ""
+        return self.say(
+            "terminal.awaited", names=self.crowd.texts.listed(self.crowd.names[seat] for seat in question.seats)
+        )
 
     def _question(self, wants: Wants) -> str:
-        choices = len(self.holder.menu.choices) if self.holder else 0
         yes_or_no = {"yes": self.say("terminal.yes"), "no": self.say("terminal.no")}
         wanted = self.crowd.names[self.wanted.seat] if self.wanted else ""
         questions: dict[Wants, Callable[[], str]] = {
@@ -128,11 +137,14 @@ class Play:
             "deal": lambda: self.say("terminal.next-deal", **yes_or_no),
             "whom": self.keys.whom,
             "pass": lambda: self.say("terminal.pass-on", name=wanted),
-            "turn": lambda: self.say("terminal.prompt", last=choices),
-            "chance": lambda: self.say("terminal.chance", last=choices),
+            "turn": partial(self._asked_of_holder, "terminal.prompt"),
+            "chance": partial(self._asked_of_holder, "terminal.chance"),
             "": lambda: "",
         }
         return questions[wants]()
+
+    def _asked_of_holder(self, key: str) -> str:
+        return self.holder.menu.question(key) if self.holder else ""
 
     @property
     def hot(self) -> str:
@@ -162,7 +174,27 @@ class Play:
         self._show_end()
         self._pass_up_chances()
         if (person := self.wanted) and person is self.holder and not self.is_leaving:
-            self._offer(person)
+            if self._has_to_keep(person):
+                self._do(person, Meant(Wish("pass"), anyway=False))
+                self.driver.settle()
+                self.hear()
+            else:
+                self._offer(person)
+        self._note_question()
+
+    def _note_question(self) -> None:
+        wants = self.wants()
+        self.questions += wants not in ("", self._asked_for)
+        self._asked_for = wants
+
+    def _has_to_keep(self, person: Person) -> bool:
+        """A drawn card that cannot be played, by somebody who has nothing else to decide.
+
+        Not where others look on: that it took no time would tell them something of the card.
+        """
+        question = person.client.question
+        drawn = question is not None and question.phase == "drawn" and person.client.is_asked
+        return drawn and not self.is_shared and person.choices(calm=self.calm) == [Wish("pass")]
 
     def _tell(self) -> None:
         if self.holder:
@@ -219,7 +251,7 @@ class Play:
         if marker != person.offered:
             goes_on = person.offered and client.question and client.question.phase == "drawn"
             person.offered = marker
-            self.offers += 1
+            self.questions += 1
             self._offered_at = self.driver.now
             if not goes_on:
                 self.lines(person.telling.board(client))
