@@ -46,8 +46,8 @@ Every route takes from a bucket of the person and from one of the address, which
 and so many a second. What is too much is refused with `server.too-fast` and the seconds to wait, also in the header
 `Retry-After`."""
 FIGURES = """\
-`/metrics` has figures for Prometheus: requests by route and status, their time, and what happened at tables, by its
-key. No label tells a name, an address, a link or a table."""
+`/metrics` has figures for Prometheus: requests by route and status, their time, what happened at tables by its key,
+and how many tables are awake and sockets open. No label tells a name, an address, a link or a table."""
 
 
 def pages() -> dict[str, str]:

@@ -25,7 +25,7 @@ from penultima.server.page import Page
 
 
 def http_app(engine: Engine, allowed: Allowed, buckets: Buckets | None = None) -> ASGIApp:
-    metrics = Metrics(lambda: Counter(engine.hall.counts) + engine.counts)
+    metrics = Metrics(lambda: Counter(engine.hall.counts) | engine.counts, lambda: engine.gauges)
     page = Page.at(engine.settings.page)
     desk = Desk(engine, buckets or Buckets(), metrics)
     app = Starlette(routes=[*_api(desk), *_rest(engine.settings.base_path, metrics, page)])

@@ -1,11 +1,11 @@
 """Figures for whoever watches a server. Their labels are from closed lists: nobody can make them grow."""
 
 from collections import Counter as Counts
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import get_args
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
-from prometheus_client.core import CounterMetricFamily
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from penultima.texts import catalogue
@@ -13,7 +13,7 @@ from penultima.wire.client_out import AnswerKind
 
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 OTHER = "other"
-_OWN = ("committed", "failed", "unknown", "stopped", "strike", "slow", "unread", "late bot", "broken")
+_OWN = ("committed", "failed", "unknown", "stopped", "retired", "strike", "slow", "unread", "late bot", "broken")
 SECONDS = (0.001, 0.005, 0.02, 0.1, 0.5, 2.0, 10.0)
 
 
@@ -25,7 +25,7 @@ def known() -> frozenset[str]:
 
 
 class Metrics:
-    def __init__(self, counts: Callable[[], Counts[str]]) -> None:
+    def __init__(self, counts: Callable[[], Counts[str]], standing: Callable[[], Mapping[str, int]]) -> None:
         self.registry = CollectorRegistry()
         self._requests = Counter(
             "penultima_http_requests", "Requests by route and status.", ("route", "status"), registry=self.registry
@@ -37,7 +37,7 @@ class Metrics:
             registry=self.registry,
             buckets=SECONDS,
         )
-        self.registry.register(_Happened(counts))
+        self.registry.register(_Tables(counts, standing))
 
     def answered(self, route: str, status: int, seconds: float | None = None) -> None:
         """`route` is the name of one, never a path."""
@@ -49,13 +49,20 @@ class Metrics:
         return generate_latest(self.registry)
 
 
-class _Happened(Collector):
+class _Tables(Collector):
     """Asked for when somebody looks."""
 
-    def __init__(self, counts: Callable[[], Counts[str]]) -> None:
+    def __init__(self, counts: Callable[[], Counts[str]], standing: Callable[[], Mapping[str, int]]) -> None:
         self.counts = counts
+        self.standing = standing
 
-    def collect(self) -> Iterable[CounterMetricFamily]:
+    def collect(self) -> Iterable[Metric]:
+        now = GaugeMetricFamily(
+            "penultima_now", "What stands at this moment: tables awake, sockets...", labels=["what"]
+        )
+        for what, count in self.standing().items():
+            now.add_metric([what], count)
+        yield now
         family = CounterMetricFamily("penultima_events", "What happened at tables, by its key.", labels=["what"])
         found: Counts[str] = Counts()
         for what, count in self.counts().items():

@@ -47,11 +47,12 @@ def test_labels_come_from_closed_lists(server: Served) -> None:
     text = raw(server, "GET", "/metrics").body.decode()
     assert labels(text, "route") <= {route.name for route in ROUTES} | {"guard", "page"}
     assert labels(text, "status") <= {"2xx", "3xx", "4xx", "5xx"}
-    assert labels(text, "what") <= known() | {OTHER}
+    assert labels(text, "what") <= known() | {OTHER} | server.engine.gauges.keys()
+    assert 'penultima_now{what="sockets"} 0.0' in text
 
 
 def test_what_nobody_knows_is_counted_as_other() -> None:
-    metrics = Metrics(lambda: Counter({"table.link": 2, "Ana said hello": 1, "x" * 22: 1}))
+    metrics = Metrics(lambda: Counter({"table.link": 2, "Ana said hello": 1, "x" * 22: 1}), dict)
     text = metrics.page().decode()
     assert labels(text, "what") == {"table.link", OTHER}
     assert f'penultima_events_total{{what="{OTHER}"}} 2.0' in text
