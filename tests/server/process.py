@@ -49,7 +49,7 @@ class Process:
         if self._core is not None:
             command = ["taskset", "-c", str(self._core), *command]
         self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self._environment
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self._environment, start_new_session=True
         )
         assert self.process.stdout
         assert self.process.stderr
