@@ -39,6 +39,8 @@ class Player:
         self.now: Now | None = None
         self.mine = Mine()
         self.items: list[tuple[int, str]] = []
+        self.snapshots: list[int] = []
+        """First version of each: what was missed before it, it makes up for."""
         self.bye = ""
         self.told: Callable[[Answer], None] = lambda _: None
         self._lot = Random(f"{table} {seat} {seed}")
@@ -71,6 +73,8 @@ class Player:
             raise AssertionError(f"a gap: {news.first} after {self.version}")
         if news.now.version < self.version:
             raise AssertionError(f"version {news.now.version} after {self.version}: something that was shown is lost")
+        if news.snapshot:
+            self.snapshots.append(news.first)
         self.items += [(version, item.kind) for version, item in enumerate(news.items, news.first)]
         self.version = news.now.version
         self.now = news.now
@@ -137,6 +141,13 @@ class Player:
     def _id(self) -> str:
         self._sent += 1
         return f"{self._prefix}-{self._sent}"
+
+
+class Watcher(Player):
+    """Somebody who only looks on."""
+
+    def act(self) -> list[bytes]:
+        return []
 
 
 def renamed(command: Command, name: str) -> Command:

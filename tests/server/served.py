@@ -20,7 +20,7 @@ from penultima.server.engine import Engine
 from penultima.server.run import Running, running
 from penultima.server.settings import Settings
 from penultima.table.facts import AT_ONCE
-from penultima.wire.client_in import In
+from penultima.wire.client_in import DoorCommand, Hello, In, Sit, TableCommand
 from penultima.wire.client_out import Answer, Bye, News, Out, Welcome
 from penultima.wire.codec import decode_out, encode
 from penultima.wire.shape import VERSION
@@ -80,6 +80,16 @@ class Served:
 
         return asyncio.run_coroutine_threadsafe(call(), self._loop).result(PATIENCE)
 
+    def until(self, condition: Callable[[], bool]) -> None:
+        """Asked in the thread of the server, until it is so."""
+
+        async def wait() -> None:
+            async with asyncio.timeout(PATIENCE):
+                while not condition():  # noqa: ASYNC110 - of things that know no events
+                    await asyncio.sleep(0.005)
+
+        asyncio.run_coroutine_threadsafe(wait(), self._loop).result(PATIENCE * 2)
+
     def close(self) -> None:
         self._stop()
         self.thread.join(PATIENCE)
@@ -137,6 +147,24 @@ class Served:
             proxy=None,
         )
 
+    @contextmanager
+    def talk(self, table: str, secret: str = "", link: str = "", since: int = -1) -> Iterator["Talk"]:
+        """A socket of somebody who has said hello."""
+        with self.socket() as line:
+            talk = Talk(line)
+            talk.say(Hello(VERSION, table, secret, link, since))
+            yield talk
+
+    def joined(self, made: Any, seat: int, name: str) -> str:  # noqa: ANN401 - JSON
+        """The secret of somebody new who sits down by the join link, and goes."""
+        secret: str = self.run(self.engine.guest)
+        with self.talk(made["table"], secret, made["join"]) as talk:
+            assert talk.do(Sit("sit", seat, name)).kind == "done"
+        return secret
+
+    def read(self, work: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401 - whatever is read
+        return self.run(lambda: self.engine.read(work, *arguments))
+
 
 @contextmanager
 def served(db: Path, **more: Any) -> Iterator[Served]:  # noqa: ANN401 - for the engine
@@ -187,12 +215,18 @@ class Talk:
         assert isinstance(found, Answer)
         return found
 
+    def do(self, command: TableCommand | DoorCommand) -> Answer:
+        """Said, and answered."""
+        self.say(command)
+        return self.answer(command.id)
+
     def news(self, wanted: Callable[[News], bool] = lambda _: True) -> News:
         found = self.until(lambda message: isinstance(message, News) and wanted(message))
         assert isinstance(found, News)
         return found
 
     def bye(self) -> str:
+        """Why it is over."""
         found = self.until(lambda message: isinstance(message, Bye))
         assert isinstance(found, Bye)
         return found.why

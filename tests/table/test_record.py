@@ -15,7 +15,7 @@ from penultima.playback import replay, walk
 from penultima.table.entry import Did, Said
 from penultima.table.facts import Times
 from penultima.table.fold import Corrupt
-from penultima.table.record import records_of
+from penultima.table.record import finished_of, records_of
 from penultima.wire.client_in import Say, Sit
 from penultima.wire.client_out import News
 from penultima.wire.event import event_of
@@ -24,7 +24,7 @@ from tests.laws.planted import catches
 from tests.laws.setups import law
 from tests.table.crowd import SPEED, Crowd, Plan, plans
 from tests.table.evening import HOST
-from tests.table.practice import Practice
+from tests.table.practice import PEOPLE, Practice
 
 Deals = list[list[Event]]
 
@@ -168,3 +168,39 @@ def test_no_record_is_made_of_a_damaged_log() -> None:
             records_of(rows, practice.secrets)
     with pytest.raises(Corrupt):
         records_of(practice.log, {})
+
+
+def check_what_is_shown() -> None:
+    practice = Practice("hands=R7/R1,B2,B3/R7,G2,G3 top=R5")
+    assert finished_of(practice.log, practice.secrets) == []
+    practice.done(0, "play R7")
+    practice.start()
+    [finished] = finished_of(practice.log, practice.secrets)
+    first, second = records_of(practice.log, practice.secrets)
+    assert (finished.match, finished.people, finished.record) == (1, PEOPLE[:3], first)
+    [*_, last] = practice.secrets.values()
+    assert last.hex() in print_record(second)
+    assert last.hex() not in print_record(finished.record)
+
+
+def test_what_may_be_shown_of_a_match_has_no_deal_that_is_not_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    catches(check_what_is_shown, monkeypatch, "penultima.table.record._over", lambda deals: deals)
+
+
+def test_the_last_match_of_an_evening_makes_its_record_without_the_others() -> None:
+    practice = Practice("hands=R7/R1,B2,B3/R7,G2,G3 top=R5")
+    for _ in range(2):
+        practice.done(0, "play R7")
+        practice.start()
+    begins = [version for version in practice.secrets if version > 0][1]
+    rows = [row for row in practice.log if row[0] >= begins]
+    assert finished_of(rows, practice.secrets) == finished_of(practice.log, practice.secrets)[1:]
+
+
+@law(10, shrinks=False)
+@given(plans(70))
+def test_no_key_of_a_deal_that_goes_on_is_ever_shown(plan: Plan) -> None:
+    crowd = Crowd(plan).play(lambda _: None)
+    shown = "".join(print_record(finished.record) for finished in finished_of(crowd.log, crowd.secrets))
+    over = [deal.end is not None for record in records_of(crowd.log, crowd.secrets) for deal in record.deals]
+    assert [key.hex() in shown for key in crowd.secrets.values()] == over

@@ -19,6 +19,11 @@ class Line(WebSocketsSansIOProtocol):
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[LINE] = self
 
+    def send_receive_event_to_app(self) -> None:
+        """Text is not decoded here: whoever reads frames says what is wrong with one, and logs nothing."""
+        self.curr_msg_data_type = "bytes"
+        super().send_receive_event_to_app()
+
     def write(self, data: bytes) -> None:
         """One frame of text. Of a socket that is closing nothing is left to say."""
         if self.close_sent or self.transport.is_closing():

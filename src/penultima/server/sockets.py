@@ -35,6 +35,7 @@ class Sockets:
         refusal = self._refusal(scope, address)
         if refusal:
             await _refuse(send, *refusal)
+            scope["extensions"][LINE].handshake_complete = True  # uvicorn does not see that it was answered
             return
         await send({"type": "websocket.accept"})
         line: Line = scope["extensions"][LINE]
@@ -59,8 +60,7 @@ class Sockets:
     async def _listen(self, socket: int, receive: Receive) -> None:
         """Until it is closed by either side."""
         while (message := await receive())["type"] == "websocket.receive":
-            text = message.get("text")
-            self.engine.received(socket, message["bytes"] if text is None else text.encode())
+            self.engine.received(socket, message["bytes"])
 
 
 async def _refuse(send: Send, status: int, reason: str) -> None:

@@ -11,6 +11,8 @@ from typing import Any, BinaryIO
 from penultima.errors import BadInput
 
 LENGTH = struct.Struct("!I")
+POLITENESS = 5
+"""Whoever sits at a table goes before whoever asks for something long."""
 
 
 def framed(thing: object) -> bytes:
@@ -21,6 +23,7 @@ def framed(thing: object) -> bytes:
 def main() -> None:
     """Ends with its input: a server that is gone leaves no worker behind. Whatever a job prints goes to the log."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(POLITENESS)
     results = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     with suppress(BrokenPipeError):  # the server went while it was at work

@@ -2,7 +2,7 @@
 
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from hmac import compare_digest
 from pathlib import Path
@@ -14,12 +14,12 @@ from penultima.echo import filed
 from penultima.errors import BadInput, placed, reason_of
 from penultima.hall.chain import start_of
 from penultima.hall.limits import Limits
-from penultima.hall.out import Answered, Door, Row
+from penultima.hall.out import Answered, Door, Row, Standing
 from penultima.hall.store import Closed, Stored
 from penultima.store.connection import Connect, connect, set_up
 from penultima.store.fate import Failed, code_of
 from penultima.store.listing import Listing, Order, Recorded, Report
-from penultima.store.schema import check_version, version_of
+from penultima.store.schema import MIGRATIONS, Migration, check_version, version_of
 from penultima.table.entry import Dealt, decode
 
 _LISTED = "SELECT id, life, edition, open, host, made, touched, version, closed, why FROM tables"
@@ -30,29 +30,43 @@ people_of = json.Decoder(tuple[str, ...]).decode
 class Reader:
     """A connection of its own, for one thread at a time. Whatever cannot be read now raises Failed."""
 
-    def __init__(self, path: Path, *, limits: Limits | None = None, connect: Connect = connect) -> None:
+    def __init__(
+        self,
+        path: Path,
+        *,
+        limits: Limits | None = None,
+        connect: Connect = connect,
+        migrations: Sequence[Migration] = MIGRATIONS,
+    ) -> None:
         self.path = path
         self.limits = limits or Limits()
         self._connect = connect
+        self._migrations = migrations
         self._open: sqlite3.Connection | None = None
         with opening(path):
-            self._prepare(self.connection)
+            self._open = self._opened()
+
+    def _opened(self) -> sqlite3.Connection:
+        """Nothing is changed before it is known to be a store."""
+        connection = self._connect(self.path)
+        try:
+            check_version(version_of(connection), len(self._migrations))
+            set_up(connection)
+            self._prepare(connection)
+        except BaseException:
+            with suppress(sqlite3.Error):
+                connection.close()
+            raise
+        return connection
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
-        check_version(version_of(connection))
         connection.execute("PRAGMA query_only = ON")
 
     @property
     def connection(self) -> sqlite3.Connection:
         """Opened anew where the last one was given up."""
         if self._open is None:
-            connection = self._connect(self.path)
-            try:
-                set_up(connection)
-            except BaseException:
-                connection.close()
-                raise
-            self._open = connection
+            self._open = self._opened()
         return self._open
 
     def give_up(self) -> None:
@@ -127,6 +141,17 @@ class Reader:
 
     def table(self, table: str) -> Listing | None:
         return next(iter(self._listings(f"{_LISTED} WHERE id = ?", table)), None)
+
+    def standing(self, table: str) -> Standing | None:
+        """As it was told last."""
+        with self.reading() as c:
+            sql = "SELECT number, life, edition, open, host FROM tables WHERE id = ?"
+            found = c.execute(sql, (table,)).fetchone()
+            if found is None:
+                return None
+            number, life, edition, is_open, host = found
+            people = c.execute("SELECT person FROM people WHERE number = ? AND belongs", (number,)).fetchall()
+        return Standing(life, edition, bool(is_open), host, tuple(person for (person,) in people))
 
     def tables_of(self, person: str) -> list[Listing]:
         """Those that somebody belongs to, closed ones too."""

@@ -3,34 +3,20 @@
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from secrets import token_bytes
 
 from msgspec import json
 
-from penultima.hall.limits import Limits
 from penultima.hall.out import Commit
 from penultima.store.append import Conflict, append
 from penultima.store.close import close
-from penultima.store.connection import Connect, connect
 from penultima.store.fate import Failed, Unknown, concerns_one_part
 from penultima.store.reader import Reader
-from penultima.store.schema import MIGRATIONS, Migration, migrate
+from penultima.store.schema import migrate
 
 
 class SqliteStore(Reader):
     """For one thread at a time, and one process: see `Lock` and `Writer`."""
-
-    def __init__(
-        self,
-        path: Path,
-        *,
-        limits: Limits | None = None,
-        connect: Connect = connect,
-        migrations: Sequence[Migration] = MIGRATIONS,
-    ) -> None:
-        self._migrations = migrations
-        super().__init__(path, limits=limits, connect=connect)
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
         migrate(connection, self._migrations)

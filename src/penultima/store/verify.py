@@ -7,12 +7,14 @@ from msgspec import MsgspecError, json
 
 from penultima.errors import BadInput, Phrase
 from penultima.hall.chain import Unchained, last_of
+from penultima.hall.out import Standing
+from penultima.hall.standing import standing_of
 from penultima.hall.store import Stored
 from penultima.notation.record_text import parse_record
 from penultima.store.fate import Failed
 from penultima.store.reader import Reader
 from penultima.table.check import Broken
-from penultima.table.fold import Corrupt, Editions
+from penultima.table.fold import Corrupt, Editions, OtherRules
 from penultima.table.table import Table
 from penultima.wire.client_out import Answer
 
@@ -35,7 +37,7 @@ def verify(reader: Reader, more: Editions | None = None) -> Iterator[Problem]:
         try:
             stored = reader.whole(listing.id)
             if stored is not None:
-                yield from (Problem(listing.id, what) for what in _of_log(stored, more))
+                yield from (Problem(listing.id, what) for what in _of_log(stored, reader.standing(listing.id), more))
             yield from (Problem(listing.id, what) for what in _of_records(reader, listing.id))
         except Failed as problem:
             yield Problem(listing.id, Phrase("it cannot be read: {reason}", reason=str(problem)))
@@ -51,17 +53,25 @@ def _of_file(reader: Reader) -> Iterator[Phrase]:
     yield from (Phrase("the file is damaged: {reason}", reason=reason) for reason in found if reason != "ok")
 
 
-def _of_log(stored: Stored, more: Editions | None) -> Iterator[Phrase]:
+def _of_log(stored: Stored, standing: Standing | None, more: Editions | None) -> Iterator[Phrase]:
     try:
         last_of(stored.before, stored.rows)
         table = Table.loaded([row[:2] for row in stored.rows], stored.secrets, _no_key, more)
         table.check()
     except Unchained as problem:
         yield Phrase("entry {version} does not follow from the one before", version=problem)
+    except OtherRules:
+        yield Phrase("it is played by rules that this program does not have")
     except (Corrupt, Broken) as problem:
         yield Phrase("its log cannot be folded: {reason}", reason=str(problem))
     else:
+        if standing is None or _sorted(standing) != _sorted(standing_of(table)):
+            yield Phrase("its log says something else of it than the list of tables")
         yield from _of_answers(stored, table.version)
+
+
+def _sorted(standing: Standing) -> Standing:
+    return standing._replace(people=tuple(sorted(standing.people)))
 
 
 def _of_answers(stored: Stored, version: int) -> Iterator[Phrase]:

@@ -1,12 +1,10 @@
 """What a log says of a table that need not be awake, for a worker: the records of what is over, and who is who."""
 
-from dataclasses import replace
 from typing import NamedTuple
 
-from penultima.notation.record import Record, print_record
-from penultima.table.facts import Facts
-from penultima.table.fold import Fold
-from penultima.table.record import records_of
+from penultima.notation.record import print_record
+from penultima.table.fold import Corrupt, Fold, OtherRules
+from penultima.table.record import finished_of
 
 Rows = list[tuple[int, bytes]]
 Keys = dict[int, bytes]
@@ -20,29 +18,21 @@ class Finished(NamedTuple):
     text: str
 
 
-def finished(rows: Rows, keys: Keys) -> list[Finished]:
-    """Matches of which at least one deal is over. A deal that goes on is left out: a record has its key.
-
-    One that the host ended is over as it stands.
-    """
-    found = records_of(rows, keys)
-    if found and _facts(rows, keys).life == "playing":
-        found[-1] = _over(found[-1])
-    numbered = enumerate(found, 1)
-    return [Finished(match, len(each.deals), print_record(each)) for match, each in numbered if each.deals]
+def finished(rows: Rows, keys: Keys) -> list[Finished] | None:
+    """Matches of which at least one deal is over. None: the log cannot be read by this program."""
+    try:
+        found = finished_of(rows, keys)
+    except (Corrupt, OtherRules):
+        return None
+    return [Finished(each.match, len(each.record.deals), print_record(each.record)) for each in found]
 
 
 def people_of(rows: Rows, keys: Keys) -> list[str]:
-    """Their ids, by their numbers at this table."""
-    return [guest.id for guest in _facts(rows, keys).people]
-
-
-def _facts(rows: Rows, keys: Keys) -> Facts:
+    """Their ids, by their numbers at this table; nobody's, where the log cannot be read by this program."""
     fold = Fold()
-    for _ in fold.read(rows, keys):
-        pass
-    return fold.facts
-
-
-def _over(record: Record) -> Record:
-    return replace(record, deals=tuple(deal for deal in record.deals if deal.end is not None))
+    try:
+        for _ in fold.read(rows, keys):
+            pass
+    except (Corrupt, OtherRules):
+        return []
+    return [guest.id for guest in fold.facts.people]

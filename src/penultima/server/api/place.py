@@ -19,7 +19,7 @@ from penultima.server.api.refusal import Refusal
 from penultima.server.api.reply import JSON, refused, told
 from penultima.server.api.route import Route
 from penultima.server.engine import Engine, now
-from penultima.server.limits import Buckets
+from penultima.server.limits import ASKING, Buckets, Cost
 from penultima.server.logs import broke
 from penultima.server.metrics import Metrics
 from penultima.store.fate import Failed
@@ -29,8 +29,6 @@ PATIENCE = 10.0
 """Seconds for a body to arrive."""
 MOST_REASON = 200
 """Signs of what is wrong with a body."""
-RESTARTING = 5
-"""Seconds after which somebody may look for the server again."""
 LINK_HEADER = "penultima-link"
 
 
@@ -70,7 +68,7 @@ class Place:
         except BadInput as problem:
             return refused(Refusal("server.input", catalogue(language).told(problem)))
         except Failed:
-            return refused(Refusal("table.again", wait=1))
+            return refused(Refusal("table.again"))
         except ClientDisconnect:
             return refused(Refusal("server.slow"))
         except Exception as problem:  # noqa: BLE001 - no input may do more than spoil its own request
@@ -81,16 +79,22 @@ class Place:
         """What is cheap to find wrong is found first."""
         query = _query(request)
         if route.body is not None and not self.desk.engine.is_ready:
-            raise Refusal("table.restart", wait=RESTARTING)
+            raise Refusal("table.restart")
         address = address_of(request.client, request.headers.raw, self.desk.engine.settings.trust_proxy)
         secret, link = _credentials(route, request)
         person = check_secret(secret) if secret else ""
-        wait = self.desk.buckets.wait(route.cost, address, person, now())
-        if wait:
-            raise Refusal("server.too-fast", wait=wait)
+        self._take(ASKING, address, person)
         path = None if route.at is None else _path(route.at, request.path_params)
         body = None if route.body is None else self._decoded(route, await _body(request, route.most))
+        if route.cost != ASKING:
+            self._take(route.cost, address, person)
         return Call(self.desk.engine, path, body, query.language, address, secret, link)
+
+    def _take(self, cost: Cost, address: str, person: str) -> None:
+        """What cannot be read costs no more than a question."""
+        wait = self.desk.buckets.wait(cost, address, person, now())
+        if wait:
+            raise Refusal("server.too-fast", wait=wait)
 
     def _decoded(self, route: Route, data: bytes) -> Struct:
         try:

@@ -22,14 +22,16 @@ async def record(call: Call[OfMatch, None]) -> str:
 
 
 async def _finished(call: Call[AtTable, None] | Call[OfMatch, None]) -> list[Finished]:
-    """Of a table that is closed, what was kept; of any other, what its log says."""
+    """What the log says; of a table that has none any more, or by rules that are gone, what was kept."""
     table = call.path.table
     person = call.person if call.secret else ""
     if not await call.engine.read(Reader.may_read, table, person, hash_of(call.link) if call.link else b""):
-        raise Refusal("table.link")
-    kept = await call.engine.read(Reader.records, table)
+        raise Refusal("server.not-yours")
     stored = await call.engine.read(Reader.whole, table)
-    if stored is None:
-        return [Finished(each.match, each.text.count("\ndeal "), each.text) for each in kept]
-    rows = [(row.version, row.entry) for row in stored.rows]
-    return await worked(call.engine, finished, rows, stored.secrets)
+    if stored is not None:
+        rows = [(row.version, row.entry) for row in stored.rows]
+        found = await worked(call.engine, finished, rows, stored.secrets)
+        if found is not None:
+            return found
+    kept = await call.engine.read(Reader.records, table)
+    return [Finished(each.match, each.text.count("\ndeal "), each.text) for each in kept]
