@@ -262,7 +262,8 @@ class Engine:
             "tables": len(self.hall.awake),
             "sockets": len(self._lines),
             "jobs": self.jobs.waiting,
-            "tasks": len(self._tasks),
+            "tasks": len(asyncio.all_tasks(self._loop)),
+            "alarms": self.hall.alarms,
         }
 
     # -- time
