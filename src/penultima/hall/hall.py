@@ -89,6 +89,11 @@ class Hall:
         return min((when for when in (silent, self._alarms.first) if when is not None), default=None)
 
     @property
+    def alarms(self) -> int:
+        """How many moments are noted down."""
+        return len(self._alarms) + len(self._strangers)
+
+    @property
     def counts(self) -> Counter[str]:
         """How often something went wrong, by its name."""
         return self._house.counts

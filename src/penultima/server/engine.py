@@ -121,8 +121,11 @@ class Engine:
     def closed(self, socket: int) -> None:
         self.crowd.went(socket)
         if self._lines.pop(socket, None) is not None:
-            self.hall.closed(socket, now())
-            self._pump()
+            self._gone(socket)
+
+    def _gone(self, socket: int) -> None:
+        self.hall.closed(socket, now())
+        self._pump()
 
     # -- for HTTP
 
@@ -217,8 +220,10 @@ class Engine:
         line.write(data)
         if line.unread > self.limits.outbox_bytes:
             self.counts["slow"] += 1
+            del self._lines[socket]
             line.abort()
-            self.closed(socket)
+            # What follows from it is told after what everybody is being told just now.
+            self._loop.call_soon(self._gone, socket)
 
     def _close(self, socket: int, why: str) -> None:
         """Nothing more comes for it from the hall."""
@@ -257,7 +262,8 @@ class Engine:
             "tables": len(self.hall.awake),
             "sockets": len(self._lines),
             "jobs": self.jobs.waiting,
-            "tasks": len(self._tasks),
+            "tasks": len(asyncio.all_tasks(self._loop)),
+            "alarms": self.hall.alarms,
         }
 
     # -- time

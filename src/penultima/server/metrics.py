@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import get_args
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from penultima.texts import catalogue
@@ -14,6 +14,14 @@ from penultima.wire.client_out import AnswerKind
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 OTHER = "other"
 _OWN = ("committed", "failed", "unknown", "stopped", "retired", "strike", "slow", "unread", "late bot", "broken")
+GAUGES = {
+    "tables": ("penultima_tables_awake", "Tables in memory."),
+    "sockets": ("penultima_sockets", "Sockets that are open."),
+    "jobs": ("penultima_jobs_waiting", "Jobs that wait for a worker."),
+    "tasks": ("penultima_tasks", "Tasks of the loop, of sockets and requests too."),
+    "alarms": ("penultima_alarms", "Moments at which something is to happen by itself."),
+    "buckets": ("penultima_buckets", "People and addresses whose requests are counted; a bounded number."),
+}
 SECONDS = (0.001, 0.005, 0.02, 0.1, 0.5, 2.0, 10.0)
 
 
@@ -25,7 +33,9 @@ def known() -> frozenset[str]:
 
 
 class Metrics:
-    def __init__(self, counts: Callable[[], Counts[str]], standing: Callable[[], Mapping[str, int]]) -> None:
+    def __init__(
+        self, counts: Callable[[], Counts[str]], gauges: Callable[[], Mapping[str, int]] = dict[str, int]
+    ) -> None:
         self.registry = CollectorRegistry()
         self._requests = Counter(
             "penultima_http_requests", "Requests by route and status.", ("route", "status"), registry=self.registry
@@ -37,7 +47,8 @@ class Metrics:
             registry=self.registry,
             buckets=SECONDS,
         )
-        self.registry.register(_Tables(counts, standing))
+        self.registry.register(_Happened(counts))
+        self.registry.register(_Standing(gauges))
 
     def answered(self, route: str, status: int, seconds: float | None = None) -> None:
         """`route` is the name of one, never a path."""
@@ -49,20 +60,13 @@ class Metrics:
         return generate_latest(self.registry)
 
 
-class _Tables(Collector):
+class _Happened(Collector):
     """Asked for when somebody looks."""
 
-    def __init__(self, counts: Callable[[], Counts[str]], standing: Callable[[], Mapping[str, int]]) -> None:
+    def __init__(self, counts: Callable[[], Counts[str]]) -> None:
         self.counts = counts
-        self.standing = standing
 
-    def collect(self) -> Iterable[Metric]:
-        now = GaugeMetricFamily(
-            "penultima_now", "What stands at this moment: tables awake, sockets...", labels=["what"]
-        )
-        for what, count in self.standing().items():
-            now.add_metric([what], count)
-        yield now
+    def collect(self) -> Iterable[CounterMetricFamily]:
         family = CounterMetricFamily("penultima_events", "What happened at tables, by its key.", labels=["what"])
         found: Counts[str] = Counts()
         for what, count in self.counts().items():
@@ -70,6 +74,18 @@ class _Tables(Collector):
         for what, count in sorted(found.items()):
             family.add_metric([what], count)
         yield family
+
+
+class _Standing(Collector):
+    """What there is at the moment when somebody looks. All of it is back where it was once everybody has gone."""
+
+    def __init__(self, gauges: Callable[[], Mapping[str, int]]) -> None:
+        self.gauges = gauges
+
+    def collect(self) -> Iterable[GaugeMetricFamily]:
+        found = self.gauges()
+        for name, (metric, text) in GAUGES.items():
+            yield GaugeMetricFamily(metric, text, found.get(name, 0))
 
 
 _KNOWN = known()

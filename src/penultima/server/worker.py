@@ -5,6 +5,7 @@ import pickle
 import signal
 import struct
 import sys
+from contextlib import suppress
 from typing import Any, BinaryIO
 
 from penultima.errors import BadInput
@@ -25,9 +26,10 @@ def main() -> None:
     os.nice(POLITENESS)
     results = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    while (job := _next(sys.stdin.buffer)) is not None:
-        results.write(framed(_done(*job)))
-        results.flush()
+    with suppress(BrokenPipeError):  # the server went while it was at work
+        while (job := _next(sys.stdin.buffer)) is not None:
+            results.write(framed(_done(*job)))
+            results.flush()
 
 
 def _next(jobs: BinaryIO) -> Any:  # noqa: ANN401 - whatever was asked for

@@ -7,7 +7,7 @@ import pytest
 
 from penultima.hall.doors import person_of
 from penultima.server.api.routes import ROUTES
-from penultima.server.metrics import OTHER, Metrics, known
+from penultima.server.metrics import GAUGES, OTHER, Metrics, known
 from tests.server.http.asking import ask, raw
 from tests.server.served import Served, served
 
@@ -56,3 +56,22 @@ def test_what_nobody_knows_is_counted_as_other() -> None:
     text = metrics.page().decode()
     assert labels(text, "what") == {"table.link", OTHER}
     assert f'penultima_events_total{{what="{OTHER}"}} 2.0' in text
+
+
+def test_what_stands_is_told_by_fixed_names(server: Served) -> None:
+    before = gauges(server)
+    made = server.make()
+    with server.talk(made["table"], made["secret"]) as ana:
+        ana.news()
+        now = gauges(server)
+    assert now["penultima_sockets"] == before["penultima_sockets"] + 1
+    assert now["penultima_tables_awake"] == before["penultima_tables_awake"] + 1
+    assert now["penultima_tasks"] > before["penultima_tasks"]
+    assert now["penultima_jobs_waiting"] == 0
+    assert now.keys() == {name for name, _ in GAUGES.values()}
+
+
+def gauges(server: Served) -> dict[str, float]:
+    lines = raw(server, "GET", "/metrics").body.decode().splitlines()
+    names = {line.split()[2] for line in lines if line.startswith("# TYPE") and line.endswith(" gauge")}
+    return {name: float(value) for name, _, value in (line.partition(" ") for line in lines) if name in names}
