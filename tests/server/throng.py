@@ -82,7 +82,7 @@ class Throng:
                     extra_headers={"Origin": self.origin},
                     websocket_handshake_timeout=20,
                 )
-            except Exception:  # noqa: BLE001 - whatever a server does that is being killed
+            except (Exception, asyncio.CancelledError):  # noqa: BLE001 - whatever a server does that is being killed
                 await asyncio.sleep(wait * (0.5 + self._lot.random()))
                 wait = min(most, wait * 2)
             else:

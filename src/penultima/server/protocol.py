@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.http11 import Request
@@ -18,6 +19,11 @@ class Line(WebSocketsSansIOProtocol):
         if self.response.status_code == 101:  # noqa: PLR2004 - switching protocols
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[LINE] = self
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """A refusal is an answer to a handshake, and no mistake to be logged."""
+        await super().send(message)
+        self.handshake_complete = self.handshake_complete or self.close_sent
 
     def write(self, data: bytes) -> None:
         """One frame of text. Of a socket that is closing nothing is left to say."""
