@@ -30,6 +30,8 @@ class Process:
         self._flags = flags
         self._core = core
         self.log: list[str] = []
+        self.said: list[str] = []
+        """To whoever started it, before it was ready and then."""
         self._reader: threading.Thread | None = None
         self.start()
 
@@ -62,6 +64,7 @@ class Process:
         self._reader = threading.Thread(target=self._read, args=(self.process.stderr,), daemon=True)
         self._reader.start()
         for line in self.process.stdout:
+            self.said.append(line.rstrip())
             if found := READY.match(line):
                 self.port = int(found[1])
                 return monotonic() - began
@@ -87,6 +90,7 @@ class Process:
         self.process.stdout.close()
         if self._reader is not None:
             self._reader.join(PATIENCE)
+        assert self.process.stderr
         self.process.stderr.close()
         return code
 

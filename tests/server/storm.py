@@ -62,17 +62,17 @@ async def storm(port: int, people: int, seats: int, seconds: float) -> Storm:
 
 
 def _company(port: int, seats: int, name: str) -> list[Sitting]:
-    made = _made(port, name)
+    made = made_at(port, name)
     others = [Sitting(made["table"], "", made["watch"]) for _ in range(seats - 1)]
     return [Sitting(made["table"], made["secret"]), *others]
 
 
-def _made(port: int, name: str) -> Any:  # noqa: ANN401 - JSON
-    """A person of its own each time."""
+def made_at(port: int, name: str, **setup: object) -> Any:  # noqa: ANN401 - JSON
+    """A table, by a person of its own each time."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     headers = {"Origin": f"http://localhost:{port}", "Content-Type": "application/json"}
     try:
-        connection.request("POST", "/api/v1/tables", json.dumps({"setup": {}, "name": name}), headers)
+        connection.request("POST", "/api/v1/tables", json.dumps({"setup": setup, "name": name}), headers)
         answer = connection.getresponse()
         made = json.loads(answer.read())
     finally:

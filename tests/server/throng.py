@@ -93,7 +93,7 @@ class Throng:
                 )
                 if isinstance(voice, Voice) and voice.transport is not None:
                     return
-            except Exception:  # noqa: BLE001, S110 - whatever a server does that is being killed
+            except (Exception, asyncio.CancelledError):  # noqa: BLE001, S110 - whatever a server does that is being killed
                 pass
             await asyncio.sleep(wait * (0.5 + self._lot.random()))
             wait = min(most, wait * 2)

@@ -89,7 +89,7 @@ def _tell(settings: "Settings", texts: "Catalogue", port: int, addresses: list[s
 
     base = settings.public_url or f"http://{_name(settings)}:{port}{settings.base_path}"
     if settings.port not in (port, 0):
-        print(texts.say("serve.taken", port=settings.port, other=port))
+        print(texts.say("serve.taken", port=str(settings.port), other=str(port)))
     print(texts.say("serve.ready", address=f"{base}/"), flush=True)
     for address in addresses:
         print(texts.say("serve.lan", address=f"http://{address}:{port}{settings.base_path}/"), flush=True)

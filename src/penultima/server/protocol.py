@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.http11 import Request
@@ -23,6 +24,11 @@ class Line(WebSocketsSansIOProtocol):
         """Text is not decoded here: whoever reads frames says what is wrong with one, and logs nothing."""
         self.curr_msg_data_type = "bytes"
         super().send_receive_event_to_app()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """A refusal is an answer to a handshake, and no mistake to be logged."""
+        await super().send(message)
+        self.handshake_complete = self.handshake_complete or self.close_sent
 
     def write(self, data: bytes) -> None:
         """One frame of text. Of a socket that is closing nothing is left to say."""

@@ -96,7 +96,9 @@ def _names() -> list[str]:
 
 
 def _flags(flags: Mapping[str, Any]) -> _Values:
-    return _Values({name: flags[name] for name in _names() if flags.get(name) not in (None, [], False)}, "flag")
+    """A switch that is off is not set; 0 is."""
+    given = {name: value for name in _names() if (value := flags.get(name)) is not None and value is not False}
+    return _Values({name: value for name, value in given.items() if value != []}, "flag")
 
 
 def _environment(environment: Mapping[str, str]) -> _Values:

@@ -35,7 +35,6 @@ class Sockets:
         refusal = self._refusal(scope, address)
         if refusal:
             await _refuse(send, *refusal)
-            scope["extensions"][LINE].handshake_complete = True  # uvicorn does not see that it was answered
             return
         await send({"type": "websocket.accept"})
         line: Line = scope["extensions"][LINE]
