@@ -7,7 +7,21 @@ from penultima.kernel.state import NOBODY
 from penultima.notation.event import Event
 from penultima.notation.wish import CALL, Wish, parse_wish
 from penultima.wire.client_in import Act, GoOn, In, Nothing, Pause, Ready
-from penultima.wire.client_out import Answer, Head, Item, Kept, Mine, News, Now, Out, Pong, Question, SeatNow, Welcome, WindowNow
+from penultima.wire.client_out import (
+    Answer,
+    Head,
+    Item,
+    Kept,
+    Mine,
+    News,
+    Now,
+    Out,
+    Pong,
+    Question,
+    SeatNow,
+    Welcome,
+    WindowNow,
+)
 from penultima.wire.codec import decode_out, encode
 from penultima.wire.event import event_of
 
@@ -78,6 +92,12 @@ class Client:
             self._ahead = min(self._ahead, (frame.sent + now) // 2 - frame.at)
         return frame
 
+    def take_answers(self) -> list[Answer]:
+        """Those whose news are here: what was done is not answered before it is seen."""
+        here = [answer for answer in self.answers if answer.version <= self.version]
+        self.answers = [answer for answer in self.answers if answer.version > self.version]
+        return here
+
     def _place(self, now: int, at: int) -> None:
         """A frame is never early: the quickest one says best what time it is at the table, until that stood still."""
         ahead = now - at
@@ -85,7 +105,8 @@ class Client:
 
     def _hear(self, news: News) -> None:
         self.seat = min(map(int, news.mine), default=NOBODY)
-        self.person = news.now.seats[self.seat].person if self.seat != NOBODY else self.person
+        if self.seat != NOBODY:
+            self.person = news.now.seats[self.seat].person
         self.head = news.head or self.head
         mine = news.mine.get(str(self.seat), Mine())
         if news.snapshot and news.now.version < self.version:
@@ -118,7 +139,7 @@ class Client:
     def is_asked_to_go_on(self) -> bool:
         """Between deals, as long as nothing was said."""
         between = self.now is not None and self.now.life == "playing" and self.now.question is None
-        return between and self.seat != NOBODY and not self.own.ready and not self.unanswered
+        return between and self.seat != NOBODY and not self.own.ready and not self.unanswered and not self.answers
 
     @property
     def may(self) -> list[Wish]:

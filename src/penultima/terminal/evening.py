@@ -8,7 +8,6 @@ from penultima.terminal.interrupts import Interrupts
 from penultima.terminal.journal import Journal
 from penultima.terminal.keeper import Keeper
 from penultima.terminal.party import Party
-from penultima.terminal.play import Play
 from penultima.terminal.resume import Kept
 from penultima.terminal.scene import Leave, Scene
 from penultima.terminal.screen import Screen

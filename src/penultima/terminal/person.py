@@ -116,8 +116,7 @@ class Person:
     # -- what came of it
 
     def hear_answers(self) -> None:
-        answers, self.client.answers = self.client.answers, []
-        for answer in answers:
+        for answer in self.client.take_answers():
             if (wish := self._sent.pop(answer.id, None)) is not None:
                 self._hear(answer, wish)
 
