@@ -42,7 +42,7 @@ def test_what_waits_is_counted_by_person_until_it_is_answered() -> None:
     book = Book(LIMITS)
     for name in ("a", "b", "a"):
         book.wait(Ticket("ana", name))
-    book.wait(Ticket("ana", "b"), kept=True)
+    book.keep(Ticket("ana", "b"))
     assert book.unanswered("ana") == 2
     assert [book.is_kept(Ticket("ana", name)) for name in "ab"] == [False, True]
     book.write(Ticket("ana", "a"), b"done", changed=True)

@@ -59,7 +59,7 @@ def test_a_malformed_frame_does_not_answer_a_command_for_the_second_time() -> No
 
 
 def test_too_many_frames_are_too_fast_and_each_has_one_answer() -> None:
-    driver = Driver(limits=Limits(burst=10, per_second=1, hello=0))
+    driver = Driver(limits=Limits(burst=10, per_second=1, hello=0, lines=100))
     host = driver.made()
     for number in range(15):
         host.send(Say(f"c{number}", "hello"))

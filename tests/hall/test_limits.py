@@ -15,10 +15,11 @@ def test_a_clock_that_goes_back_fills_no_bucket() -> None:
     assert not bucket.take(1_000)
 
 
-def test_what_is_given_back_may_be_taken_and_no_more() -> None:
+def test_a_bucket_may_be_slower_than_one_a_second() -> None:
+    bucket = Bucket(1, 0.5, 0)
+    assert [bucket.take(now) for now in (0, 1_999, 2_000)] == [True, False, True]
+
+
+def test_to_ask_takes_nothing() -> None:
     bucket = Bucket(1, 0, 0)
-    bucket.give()
-    assert bucket.take(0)
-    bucket.give()
-    assert bucket.take(0)
-    assert not bucket.take(0)
+    assert [bucket.has(0), bucket.has(0), bucket.take(0), bucket.has(0)] == [True, True, True, False]

@@ -1,7 +1,7 @@
 from penultima.hall.chain import link, start_of
 from penultima.hall.limits import Limits
 from penultima.hall.out import Answered, Commit, Door, Row
-from penultima.hall.store import MemoryStore
+from penultima.hall.store import MemoryStore, Stored
 
 
 def commit(table: str, expected: int, *, begins: bool = False, **more: object) -> Commit:
@@ -16,7 +16,7 @@ def test_a_conflict_drops_that_tables_part_alone() -> None:
     assert store.append([commit("a", 0), commit("a", 1)]) == [False, True]
     assert store.load("b") is None
     stored = store.load("a")
-    assert stored is not None
+    assert isinstance(stored, Stored)
     assert [row.version for row in stored.rows] == [1, 2]
 
 
@@ -25,7 +25,7 @@ def test_loading_begins_at_the_last_row_at_which_it_may() -> None:
     for version, begins in enumerate([False, True, False, True, False]):
         store.append([commit("a", version, begins=begins, secrets={version + 1: b"key"} if begins else {})])
     stored, whole = store.load("a"), store.whole("a")
-    assert stored is not None
+    assert isinstance(stored, Stored)
     assert whole is not None
     assert [row.version for row in stored.rows] == [4, 5]
     assert list(stored.secrets) == [4]
@@ -40,7 +40,7 @@ def test_an_answer_is_stored_once_and_only_so_many() -> None:
         store.append([commit("a", number, answers=(Answered("ana", str(number), b""),))])
     assert store.append([commit("a", 3, answers=(Answered("ana", "2", b""),))]) == [False]
     stored = store.load("a")
-    assert stored is not None
+    assert isinstance(stored, Stored)
     assert [answered.id for answered in stored.answers] == ["1", "2"]
 
 

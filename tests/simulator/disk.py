@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from penultima.hall.out import Commit
-from penultima.hall.store import MemoryStore, Stored
+from penultima.hall.store import Closed, MemoryStore, Stored
 from tests.simulator.faults import Faults
 from tests.simulator.scheduler import Scheduler
 from tests.simulator.wits import happens
@@ -33,7 +33,7 @@ class Disk:
         self._pending.append(commit)
         self.scheduler.after(self._delay(), lambda: self._write(commit, tell))
 
-    def load(self, table: str, tell: Callable[[Stored | None], None]) -> None:
+    def load(self, table: str, tell: Callable[[Stored | Closed | None], None]) -> None:
         self.scheduler.after(self._delay(), lambda: tell(self.store.load(table)))
 
     def crash(self) -> None:

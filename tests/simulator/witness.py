@@ -6,6 +6,7 @@ from msgspec import json
 
 from penultima.hall.doors import person_of
 from penultima.hall.out import Commit
+from penultima.hall.store import Stored
 from penultima.table.entry import Sat, decode
 from penultima.table.fold import Corrupt
 from penultima.table.table import Table
@@ -147,7 +148,7 @@ class Witness:
         """A table from its last deal, from its first entry, and alive: the same."""
         store, table = self.world.disk.store, self.world.table
         late, whole = store.load(table), store.whole(table)
-        assert late is not None
+        assert isinstance(late, Stored)
         assert whole is not None
         folded = [
             Table.loaded([(row.version, row.entry) for row in stored.rows], stored.secrets, _no_key)

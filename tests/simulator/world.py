@@ -6,7 +6,7 @@ from hashlib import sha256
 from penultima.hall.doors import person_of
 from penultima.hall.hall import Hall
 from penultima.hall.out import Ask, Close, Commit, Load, Send
-from penultima.hall.store import Stored
+from penultima.hall.store import Closed, Stored
 from penultima.table.facts import Facts
 from penultima.table.table import Table
 from tests.simulator.disk import Disk
@@ -109,7 +109,7 @@ class World:
         if hall is not None and self.disk.store.load(self.table) is None:
             for person in self.people:
                 person.secret = person.secret or (hall.guest() if person.habits.known else "")
-            self.table = hall.make(host.secret, self.plan.setup, host.name, 0, self.hall_now)
+            self.table = hall.make(host.secret, self.plan.setup, host.name, 0, self.hall_now).table
             self.drive()
         self.scheduler.after(5_000, self._invite)
 
@@ -176,7 +176,7 @@ class World:
         life = self.life
         self.memories += 1
 
-        def told(stored: Stored | None) -> None:
+        def told(stored: Stored | Closed | None) -> None:
             self._tell(lambda hall, now: hall.loaded(out.table, stored, now), life)
 
         self.disk.load(out.table, told)

@@ -304,7 +304,7 @@ def test_names_and_lines_of_others_do_not_move_the_cursor(server: Served) -> Non
         with server.lock:
             [socket] = server.open.values()
             forged = host.frames[-1]
-            data = encode(forged).replace(b'"Ana"', b'"\\u001b[2JAna"')  # type: ignore[arg-type]
+            data = encode(forged).replace(b'"Ana"', b'"\\u001b[2JAna"')
             socket.send(data, text=True)
             host.send(Start("go"))
         visitor.until("Deal 1")

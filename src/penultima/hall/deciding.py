@@ -2,10 +2,12 @@
 
 from penultima.hall.batch import Batch
 from penultima.hall.chain import link
+from penultima.hall.doors import Doors
 from penultima.hall.mail import Came, Mail, Moved, Thought, Ticked, Told
 from penultima.hall.out import Answered, Commit, Door, Row
 from penultima.hall.renewal import door_answer, move
 from penultima.hall.room import Room
+from penultima.hall.standing import new_standing, standing_of
 from penultima.table.entry import Dealt, Entry
 from penultima.table.entry import encode as encode_entry
 from penultima.table.sitting import Decided, Settled, Ticket
@@ -31,9 +33,9 @@ def decided(room: Room) -> Batch:
     return batch
 
 
-def made(room: Room, table: Table) -> Batch:
+def made(room: Room, table: Table, doors: Doors) -> Batch:
     """A table that is not stored yet."""
-    batch = Batch(next(room.house.numbers), table, room.doors, room.chain, [])
+    batch = Batch(next(room.house.numbers), table, doors, room.chain, [])
     batch.fork.check()
     _complete(room, batch, table.take(), 0)
     return batch
@@ -71,7 +73,9 @@ def _complete(room: Room, batch: Batch, out: Decided, version: int) -> None:
     doors = batch.doors.changes(room.doors)
     if rows or doors:
         answers = tuple(_stored(settled) for settled in batch.settled if settled.changed)
-        batch.commit = Commit(batch.number, room.id, version, rows, out.secrets, answers, doors)
+        standing = new_standing(room.table, batch.fork) if room.is_loaded else standing_of(batch.fork)
+        date = room.house.date()
+        batch.commit = Commit(batch.number, room.id, version, rows, out.secrets, answers, doors, date, standing)
 
 
 def _row(batch: Batch, version: int, entry: Entry) -> Row:

@@ -1,5 +1,6 @@
 """Frames on their way to a table: at once if it is there and its sender is, else held until they are."""
 
+from penultima.hall import counter
 from penultima.hall.frames import attend
 from penultima.hall.mail import Held
 from penultima.hall.peer import Peer
@@ -13,6 +14,8 @@ from penultima.wire.codec import encode
 def deliver(room: Room, peer: Peer, message: In, now: int) -> None:
     if room.state != "live":
         _hold(room, peer, message, now)
+    elif isinstance(message, Hello) and room.house.draining:
+        room.bye(peer, "table.restart", now)
     elif isinstance(message, Hello):
         greet(room, peer, message, now)
     elif peer.welcomed:
@@ -28,6 +31,7 @@ def release(room: Room) -> None:
         peer = room.peers.get(socket)
         if peer is not None:
             deliver(room, peer, message, now)
+    counter.release(room)
 
 
 def _hold(room: Room, peer: Peer, message: In, now: int) -> None:

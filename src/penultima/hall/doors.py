@@ -5,6 +5,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from hmac import compare_digest
+from typing import NamedTuple
 
 from penultima.errors import BadInput
 from penultima.hall.out import Door
@@ -18,6 +19,15 @@ LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ"
 CODE = 6
 _SECRET = re.compile(r"[A-Za-z0-9_-]{22}")
 _LINK = re.compile(r"[A-Za-z0-9_-]{11}")
+
+
+class Opened(NamedTuple):
+    """A new table, and the ways in: told to whoever made it, and kept nowhere but as hashes."""
+
+    table: str
+    join: str
+    watch: str
+    code: str
 
 
 def text_of(data: bytes) -> str:

@@ -2,18 +2,18 @@
 
 from penultima.hall.mail import Told
 from penultima.hall.peer import Peer
-from penultima.hall.room import Room
+from penultima.hall.room import Room, name_of
 from penultima.table.sitting import Ticket
-from penultima.wire.client_in import Arrange, DoorCommand, Ping, TableCommand
-from penultima.wire.client_out import Answer, AnswerKind, Kept, Pong
+from penultima.wire.client_in import DoorCommand, Ping, Say, SayPhrase, TableCommand
+from penultima.wire.client_out import Answer, Kept, Pong
 from penultima.wire.codec import encode
 
-Frame = Ping | TableCommand | DoorCommand
+Command = TableCommand | DoorCommand
+Frame = Ping | Command
 
 
 def attend(room: Room, peer: Peer, frame: Frame, now: int) -> None:
-    weight = room.house.limits.arrange if isinstance(frame, Arrange) else 1
-    allowed = room.bucket(peer, now).take(now, weight)
+    allowed = room.bucket(name_of(peer), now).take(now, room.weight(frame))
     if not isinstance(frame, Ping):
         _command(room, peer, frame, now, allowed=allowed)
     elif allowed:
@@ -22,20 +22,34 @@ def attend(room: Room, peer: Peer, frame: Frame, now: int) -> None:
         strike(room, peer, "table.too-fast", now)
 
 
-def _command(room: Room, peer: Peer, command: TableCommand | DoorCommand, now: int, *, allowed: bool) -> None:
+def _command(room: Room, peer: Peer, command: Command, now: int, *, allowed: bool) -> None:
     ticket = Ticket(peer.person, command.id)
     if is_known(room, ticket):
         if allowed:
             repeat(room, peer, ticket)
-    elif not allowed or room.book.unanswered(peer.person) >= room.house.limits.unanswered:
-        refuse(room, peer, command.id, "too-fast")
-    elif peer.watches:
-        refuse(room, peer, command.id, "refused", "table.watching")
-    elif len(room.mailbox) >= room.house.limits.mailbox:
-        room.house.send_bytes(peer, encode(Answer(command.id, "again")))
-    else:
+        return
+    no = objection(room, peer.person, command, now, watches=peer.watches, allowed=allowed)
+    if no is None:
         room.book.wait(ticket)
         room.mailbox.append(Told(now, peer.person, command))
+    else:
+        refuse(room, peer, no)
+
+
+def objection(room: Room, person: str, command: Command, now: int, *, watches: bool, allowed: bool) -> Answer | None:
+    """The answer to what the table is not even asked."""
+    limits = room.house.limits
+    if room.house.draining:
+        return Answer(command.id, "again")
+    if not allowed or room.book.unanswered(person) >= limits.unanswered:
+        return Answer(command.id, "too-fast")
+    if watches:
+        return Answer(command.id, "refused", why="table.watching")
+    if len(room.mailbox) >= limits.mailbox:
+        return Answer(command.id, "again")
+    if isinstance(command, Say | SayPhrase) and not room.may_speak(person, now):
+        return Answer(command.id, "too-fast")
+    return None
 
 
 def is_known(room: Room, ticket: Ticket) -> bool:
@@ -47,21 +61,24 @@ def repeat(room: Room, peer: Peer, ticket: Ticket) -> None:
     answer = room.book.find(ticket)
     if answer is not None:
         room.house.send_bytes(peer, answer)
-    elif room.book.is_kept(ticket):
+        return
+    room.book.wait(ticket)
+    if room.book.is_kept(ticket):
         room.house.send(peer, Kept(ticket.id))
 
 
-def refuse(room: Room, peer: Peer, command: str, kind: AnswerKind, why: str = "") -> None:
-    data = encode(Answer(command, kind, why=why))
-    if peer.person:
-        room.book.write(Ticket(peer.person, command), data, changed=False)
+def refuse(room: Room, peer: Peer, answer: Answer) -> None:
+    """It is remembered, but for what may be sent again."""
+    data = encode(answer)
+    if peer.person and answer.kind != "again":
+        room.book.write(Ticket(peer.person, answer.id), data, changed=False)
     room.house.send_bytes(peer, data)
 
 
 def malformed(room: Room, peer: Peer, command: str, now: int) -> None:
     """Of a command that is known already nothing is said: it has its one answer."""
     if command and not is_known(room, Ticket(peer.person, command)):
-        refuse(room, peer, command, "malformed")
+        refuse(room, peer, Answer(command, "malformed"))
     strike(room, peer, "table.malformed", now)
 
 

@@ -7,29 +7,50 @@ knows sockets, threads, files or a clock: the same calls in the same order give 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from penultima.editions.edition import Edition
 from penultima.errors import BadInput
 from penultima.hall.alarms import Alarms
+from penultima.hall.counter import serve
 from penultima.hall.deciding import made
 from penultima.hall.delivery import deliver
-from penultima.hall.doors import Entropy, code_of, hash_of, is_link, new_link, new_secret, person_of
+from penultima.hall.doors import Entropy, Opened, code_of, hash_of, is_code, is_link, new_secret, person_of
+from penultima.hall.errand import Errand
 from penultima.hall.frames import malformed
 from penultima.hall.house import House
 from penultima.hall.limits import Limits
+from penultima.hall.listing import Listed, listed
 from penultima.hall.loading import load
 from penultima.hall.mail import Thought
-from penultima.hall.out import Load, Out
+from penultima.hall.out import Find, Load, Out, Retire
 from penultima.hall.peer import Peer
+from penultima.hall.renewal import doors_of, new_ways
 from penultima.hall.room import Room
-from penultima.hall.store import Stored
+from penultima.hall.store import Closed, Stored
 from penultima.hall.turn import adopt, drop, part, run, send_off
 from penultima.notation.wish import Wish, parse_wish
 from penultima.table.facts import Guest, Times
+from penultima.table.fold import OtherRules
 from penultima.table.table import Table
-from penultima.wire.client_in import Hello, In
+from penultima.wire.client_in import DoorCommand, Hello, In, TableCommand
+from penultima.wire.client_out import Bye
 from penultima.wire.codec import Malformed, decode
 from penultima.wire.shape import VERSION, Setup
+
+RULES, CLOSED, UNKNOWN, RESTART = "table.rules", "table.closed", "table.unknown", "table.restart"
+
+Visitor = Peer | Errand
+
+
+class Seeker(NamedTuple):
+    """Whose code is looked up in the store."""
+
+    now: int
+    visitor: Visitor
+    hello: Hello
 
 
 class Hall:
@@ -48,6 +69,8 @@ class Hall:
         self._alarms = Alarms()
         self._strangers: dict[int, int] = {}
         """Sockets without a hello, the oldest first, and until when they may be silent."""
+        self._seekers: dict[bytes, list[Seeker]] = {}
+        """By the hash of their code."""
         self.stopped: dict[str, Exception] = {}
         """Tables that were found broken, and how. They stay shut as long as this hall lives."""
 
@@ -68,25 +91,32 @@ class Hall:
         """How often something went wrong, by its name."""
         return self._house.counts
 
+    def open_tables(self) -> list[Listed]:
+        """Those that everybody may come to, that gather, and where somebody is."""
+        return [found for room in self._rooms.values() if (found := listed(room)) is not None]
+
     # -- people
 
     def guest(self) -> str:
         """The secret of a new person. Nothing is kept of it until they sit down somewhere, and then a hash."""
         return new_secret(self._house.entropy)
 
-    def make(self, secret: str, setup: Setup, name: str, face: int, now: int) -> str:
+    def make(self, secret: str, setup: Setup, name: str, face: int, now: int) -> Opened:
         """A new table with this person as its host. Whoever comes waits until it is stored."""
+        if self._house.draining:
+            raise BadInput("no table can be made now: this server is about to restart")
         person = person_of(secret)
         self._check_count(person)
-        room = Room(self._house, new_link(self._house.entropy), now)
+        opened = new_ways(self._house)
+        room = Room(self._house, opened.table, now)
         guest = Guest(0, person, name, face)
         table = Table.made(
             setup, guest, self._house.key, times=self._house.times, date=self._house.date(), more=self._house.more
         )
         self._rooms[room.id] = room
         with self._alone(room):
-            send_off(room, made(room, table))
-        return room.id
+            send_off(room, made(room, table, doors_of(opened)))
+        return opened
 
     def _check_count(self, person: str) -> None:
         most = self._house.limits.tables
@@ -96,8 +126,8 @@ class Hall:
 
     # -- sockets
 
-    def opened(self, socket: int, now: int) -> None:
-        self._house.peers[socket] = Peer(socket)
+    def opened(self, socket: int, now: int, address: str = "") -> None:
+        self._house.peers[socket] = Peer(socket, address)
         self._strangers[socket] = now + self._house.limits.silence
 
     def closed(self, socket: int, now: int) -> None:
@@ -133,6 +163,9 @@ class Hall:
             self._settle(room, now)
 
     def _message(self, peer: Peer, message: In, now: int) -> None:
+        if peer.seeks:
+            self._early(peer, message, now)
+            return
         if isinstance(message, Hello) and not peer.table:
             self._hello(peer, message, now)
             return
@@ -147,38 +180,139 @@ class Hall:
                 deliver(room, peer, message, now)
         self._settle(room, now)
 
-    def _hello(self, peer: Peer, hello: Hello, now: int) -> None:
-        table = hello.table or self._house.codes.get(hash_of(code_of(hello.link)), "")
-        if hello.wire != VERSION:
-            self._dismiss(peer, "table.reload")
-        elif table in self.stopped:
-            self._dismiss(peer, "table.stopped")
+    def errand(
+        self,
+        errand: int,
+        table: str,
+        hello: Hello,
+        command: TableCommand | DoorCommand | None,
+        now: int,
+        address: str = "",
+    ) -> None:
+        """Of somebody without a socket; `Replied` with this number says what came of it."""
+        hello = replace(hello, table=table)
+        self._hello(Errand(errand, hello, command, now, address), hello, now)
+
+    # -- who comes
+
+    def _hello(self, visitor: Visitor, hello: Hello, now: int) -> None:
+        code = hash_of(code_of(hello.link))
+        table = hello.table or self._house.codes.get(code, "")
+        if why := self._hindrance(visitor.address, hello, now):
+            self._dismiss(visitor, why)
         elif not table:
-            self._dismiss(peer, "table.link" if self._house.guesses.take(now) else "table.too-fast")
-        elif not is_link(table):
-            self._dismiss(peer, "table.unknown")
+            self._seek(Seeker(now, visitor, hello), code)
+        elif isinstance(visitor, Errand):
+            self._run(visitor, self._room(table, now - self._house.limits.linger), now)
         else:
-            self._come(peer, self._room(table, now), hello, now)
+            self._come(visitor, self._room(table, now), hello, now)
+
+    def _hindrance(self, address: str, hello: Hello, now: int) -> str:
+        """Why nobody need look at it; empty if there is no reason."""
+        if self._house.draining:
+            return RESTART
+        if hello.wire != VERSION:
+            return "table.reload"
+        if hello.table in self.stopped:
+            return "table.stopped"
+        if not (is_link(hello.table) if hello.table else is_code(hello.link)):
+            self._house.guesses.missed(address, now)
+            return UNKNOWN if hello.table else "table.link"
+        if hello.table not in self._rooms and not self._house.guesses.may(address, now):
+            return "table.too-fast"
+        return ""
 
     def _come(self, peer: Peer, room: Room, hello: Hello, now: int) -> None:
-        del self._strangers[peer.socket]
+        self._strangers.pop(peer.socket, None)
         peer.table = room.id
         room.peers[peer.socket] = peer
         with self._alone(room):
             deliver(room, peer, hello, now)
         self._settle(room, now)
 
-    def _room(self, table: str, now: int) -> Room:
+    def _run(self, errand: Errand, room: Room, now: int) -> None:
+        with self._alone(room):
+            serve(room, errand)
+        self._settle(room, now)
+
+    def _room(self, table: str, left: int) -> Room:
+        """What is loaded for an errand alone sleeps again at once: nothing happens there by itself."""
         room = self._rooms.get(table)
         if room is None:
-            room = self._rooms[table] = Room(self._house, table, now)
+            room = self._rooms[table] = Room(self._house, table, left)
             self._house.out.append(Load(table))
         return room
 
-    def _dismiss(self, peer: Peer, why: str) -> None:
+    def _dismiss(self, visitor: Visitor, why: str) -> None:
         """Before it came to any table."""
-        self._strangers.pop(peer.socket, None)
-        self._house.bye(peer, why)
+        if isinstance(visitor, Errand):
+            self._house.reply(visitor.number, Bye(why))
+        else:
+            self._strangers.pop(visitor.socket, None)
+            self._house.bye(visitor, why)
+
+    # -- codes of tables that sleep
+
+    def _seek(self, seeker: Seeker, code: bytes) -> None:
+        if isinstance(seeker.visitor, Peer):
+            del self._strangers[seeker.visitor.socket]
+            seeker.visitor.seeks = True
+        if code not in self._seekers:
+            self._house.out.append(Find(code))
+        self._seekers.setdefault(code, []).append(seeker)
+
+    def _early(self, peer: Peer, message: In, now: int) -> None:
+        """Before anybody knows where it goes."""
+        if len(peer.early) < self._house.limits.early:
+            peer.early.append((now, message))
+        else:
+            self._dismiss(peer, "table.busy")
+
+    def found(self, code: bytes, table: str | None, now: int) -> None:
+        """What the store knows of a code, by its hash."""
+        for seeker in self._seekers.pop(code, []):
+            if isinstance(seeker.visitor, Peer) and seeker.visitor.socket not in self._house.peers:
+                continue
+            if table is None:
+                self._house.guesses.missed(seeker.visitor.address, now)
+                self._dismiss(seeker.visitor, "table.link")
+            else:
+                self._arrive(seeker, table)
+
+    def _arrive(self, seeker: Seeker, table: str) -> None:
+        visitor = seeker.visitor
+        early: list[tuple[int, In]] = []
+        if isinstance(visitor, Peer):
+            visitor.seeks, early, visitor.early = False, visitor.early, []
+        self._hello(visitor, replace(seeker.hello, table=table), seeker.now)
+        for when, message in early:
+            if isinstance(visitor, Peer) and visitor.socket in self._house.peers:
+                self._message(visitor, message, when)
+
+    # -- the end
+
+    def drain(self, now: int) -> None:
+        """From now on nothing new is begun: what was sent before is decided, stored and acknowledged."""
+        self._house.draining = True
+        for room in tuple(self._rooms.values()):
+            self._settle(room, now)
+
+    @property
+    def is_drained(self) -> bool:
+        return self._house.draining and all(room.is_settled for room in self._rooms.values())
+
+    def part(self, now: int) -> None:  # noqa: ARG002 - as all that happens to a hall
+        """From everybody, until another hall is there."""
+        self._house.draining = True
+        for room in tuple(self._rooms.values()):
+            part(room, RESTART, "again")
+            self._unload(room)
+        for peer in tuple(self._house.peers.values()):
+            self._dismiss(peer, RESTART)
+        for seeker in (seeker for seekers in self._seekers.values() for seeker in seekers):
+            if isinstance(seeker.visitor, Errand):
+                self._dismiss(seeker.visitor, RESTART)
+        self._seekers = {}
 
     # -- the store
 
@@ -200,7 +334,7 @@ class Hall:
         flight, room.flight = room.flight, None
         self._house.counts["failed"] += 1
         if not room.is_loaded:
-            self._vanish(room, now)
+            self._leave(room, UNKNOWN)
             return
         with self._alone(room):
             drop(room, flight, now)
@@ -220,21 +354,30 @@ class Hall:
     def _landed(self, batch: int) -> Room | None:
         return self._rooms.get(self._house.batches.pop(batch, ""))
 
-    def loaded(self, table: str, kept: Stored | None, now: int) -> None:
+    def loaded(self, table: str, kept: Stored | Closed | None, now: int) -> None:
         room = self._rooms.get(table)
         if room is None or room.state != "loading" or room.flight is not None:
             return
-        if kept is None:
-            self._vanish(room, now)
-            return
-        with self._alone(room):
-            load(room, kept, now)
-        self._settle(room, now)
+        if isinstance(kept, Stored):
+            with self._alone(room):
+                load(room, kept, now)
+            self._settle(room, now)
+        elif isinstance(kept, Closed):
+            self._leave(room, RULES if kept.why == RULES else CLOSED)
+        else:
+            self._count_guesses(room, now)
+            self._leave(room, UNKNOWN)
 
-    def _vanish(self, room: Room, now: int) -> None:
-        """There is no such table."""
-        for peer in tuple(room.peers.values()):
-            room.bye(peer, "table.unknown", now)
+    def _count_guesses(self, room: Room, now: int) -> None:
+        """An id that leads nowhere; but for a table that was made here and did not come to be."""
+        if room.doubt is None:
+            visitors: list[Visitor] = [*room.peers.values(), *room.errands]
+            for visitor in visitors:
+                self._house.guesses.missed(visitor.address, now)
+
+    def _leave(self, room: Room, why: str) -> None:
+        """There is no such table, or it cannot go on."""
+        part(room, why, "gone")
         self._unload(room)
 
     # -- bots and time
@@ -276,14 +419,17 @@ class Hall:
         """Whatever goes wrong stops this table and no other; its entries are kept."""
         try:
             yield
+        except OtherRules:
+            self._house.counts["retired"] += 1
+            self._house.out.append(Retire(room.id, RULES))
+            self._leave(room, RULES)
         except Exception as problem:  # noqa: BLE001 - no mistake in one table may reach the others
             self._stop(room, problem)
 
     def _stop(self, room: Room, problem: Exception) -> None:
         self.stopped[room.id] = problem
         self._house.counts["stopped"] += 1
-        part(room)
-        self._unload(room)
+        self._leave(room, "table.stopped")
 
     def _unload(self, room: Room) -> None:
         room.clear()

@@ -7,12 +7,14 @@ from itertools import count
 
 from penultima.editions.edition import Edition
 from penultima.hall.doors import Entropy
-from penultima.hall.limits import Bucket, Limits
-from penultima.hall.out import Close, Out, Send
+from penultima.hall.errand import Reply
+from penultima.hall.guesses import Guesses
+from penultima.hall.limits import Limits
+from penultima.hall.out import Close, Out, Replied, Send
 from penultima.hall.peer import Peer
 from penultima.table.facts import Times
-from penultima.wire.client_out import Bye, Kept, Pong, Welcome
-from penultima.wire.codec import encode
+from penultima.wire.client_out import Answer, Bye, Kept, Pong, Welcome
+from penultima.wire.codec import decode_out, encode
 
 
 @dataclass(slots=True, eq=False)
@@ -33,15 +35,16 @@ class House:
     """Tables that wait for the fate of a commit."""
     asks: dict[int, str] = field(default_factory=dict)
     """Tables that wait for a bot elsewhere."""
-    guesses: Bucket = field(init=False)
-    """Codes that may still be tried, by everybody."""
+    guesses: Guesses = field(init=False)
+    draining: bool = False
+    """Nothing new is begun."""
     counts: Counter[str] = field(default_factory=Counter)
     """How often something went wrong."""
     numbers: "count[int]" = field(default_factory=lambda: count(1))
     """Of batches and of questions to bots."""
 
     def __post_init__(self) -> None:
-        self.guesses = Bucket(self.limits.guesses, self.limits.guesses_per_second, 0)
+        self.guesses = Guesses(self.limits)
 
     def key(self) -> bytes:
         """Of a deal."""
@@ -59,3 +62,12 @@ class House:
         self.send(peer, Bye(why))
         self.out.append(Close(peer.socket, why))
         del self.peers[peer.socket]
+
+    def reply(self, errand: int, reply: Reply) -> None:
+        self.out.append(Replied(errand, reply))
+
+    def reply_bytes(self, errand: int, data: bytes) -> None:
+        """An answer as it stands in the book."""
+        answer = decode_out(data)
+        assert isinstance(answer, Answer)  # noqa: S101 - the book has nothing else
+        self.reply(errand, answer)

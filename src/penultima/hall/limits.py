@@ -31,11 +31,23 @@ class Limits:
     """Of a person, that changed something."""
     refusals: int = 64
     """Of a person, in memory only."""
-    guesses: int = 100
-    """Codes that lead nowhere, at once and by everybody..."""
-    guesses_per_second: int = 1
+    lines: int = 5
+    """That a person says at one table, of their own or by set phrases, at once..."""
+    lines_per_second: float = 0.5
     """... and in the long run."""
-    silence: int = 10_000
+    guesses: int = 1_000
+    """Codes, links and tables that are none, at once and by everybody..."""
+    guesses_per_second: float = 20
+    """... and in the long run;"""
+    address_guesses: int = 40
+    """from one address, at once..."""
+    address_guesses_per_second: float = 0.25
+    """... and in the long run."""
+    addresses: int = 10_000
+    """That are remembered for it."""
+    early: int = 16
+    """Frames of a socket whose code is still looked up."""
+    silence: int = 5_000
     """From the opening of a socket to its hello."""
     linger: int = 5_000
     """From the last socket to the sleep of a table."""
@@ -53,20 +65,19 @@ class Bucket:
 
     __slots__ = ("burst", "last", "left", "per_second")
 
-    def __init__(self, burst: int, per_second: int, now: int) -> None:
+    def __init__(self, burst: int, per_second: float, now: int) -> None:
         self.burst = burst * 1_000
         self.per_second = per_second
-        self.left = self.burst
+        self.left: float = self.burst
         self.last = now
 
-    def take(self, now: int, count: int = 1) -> bool:
+    def has(self, now: int, count: int = 1) -> bool:
         self.left = min(self.burst, self.left + max(0, now - self.last) * self.per_second)
         self.last = max(self.last, now)
-        if self.left < count * 1_000:
+        return self.left >= count * 1_000
+
+    def take(self, now: int, count: int = 1) -> bool:
+        if not self.has(now, count):
             return False
         self.left -= count * 1_000
         return True
-
-    def give(self) -> None:
-        """Back what was taken."""
-        self.left = min(self.burst, self.left + 1_000)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from penultima.hall.errand import Reply
 from penultima.table.sitting import Asked
 
 
@@ -35,6 +36,19 @@ class Door(NamedTuple):
     """Of a seat that moves: the number of the person who has it."""
 
 
+class Standing(NamedTuple):
+    """What one can know of a table without its log: for lists, counts and whoever keeps house."""
+
+    life: str
+    edition: str
+    open: bool
+    """Listed for everybody."""
+    host: str
+    """The id of a person; empty where nobody is there to be."""
+    people: tuple[str, ...]
+    """Ids of those who belong to it; whoever was removed does not."""
+
+
 @dataclass(frozen=True, slots=True)
 class Commit:
     """All of it or nothing, if the table is at `expected_version`; then tell `committed`, `failed` or `unknown`."""
@@ -47,6 +61,10 @@ class Commit:
     """Keys of deals by version, to be kept apart from the rows."""
     answers: tuple[Answered, ...]
     doors: tuple[Door, ...]
+    date: int = 0
+    """Wall time, as the hall was told it."""
+    standing: Standing | None = None
+    """Where it is another than before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +72,29 @@ class Load:
     """Tell `loaded`, with None if there is no such table. A store that is out of order is to be asked again."""
 
     table: str
+
+
+@dataclass(frozen=True, slots=True)
+class Find:
+    """Tell `found`: the table that gathers under the code with this hash, or None."""
+
+    hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Retire:
+    """Close it in the store: it cannot go on. Those who were there have been told, by this key."""
+
+    table: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replied:
+    """What came of an errand; nothing more comes of it."""
+
+    errand: int
+    reply: Reply
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,4 +119,4 @@ class Ask:
     asked: Asked
 
 
-Out = Commit | Load | Send | Close | Ask
+Out = Commit | Load | Find | Retire | Send | Close | Replied | Ask

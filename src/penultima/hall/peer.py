@@ -1,11 +1,15 @@
 """One socket, and what the hall knows of whoever is behind it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from penultima.wire.client_in import In
 
 
 @dataclass(slots=True, eq=False)
 class Peer:
     socket: int
+    address: str = ""
+    """Where it comes from."""
     table: str = ""
     """The one that its hello named."""
     person: str = ""
@@ -16,3 +20,7 @@ class Peer:
     sent: int = -1
     """The last version that it was sent."""
     strikes: int = 0
+    seeks: bool = False
+    """The store is asked for the table of its code."""
+    early: list[tuple[int, In]] = field(default_factory=list)
+    """What it sent meanwhile, and when."""

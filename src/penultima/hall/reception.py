@@ -7,14 +7,17 @@ from penultima.hall.doors import is_code
 from penultima.hall.mail import Moved
 from penultima.hall.peer import Peer
 from penultima.hall.publish import catch_up
-from penultima.hall.room import Room
+from penultima.hall.room import Room, name_of
 from penultima.wire.client_in import Hello
 from penultima.wire.client_out import Welcome
 from penultima.wire.shape import VERSION
 
+NOWHERE = ("table.link", "table.secret")
+"""Refusals that count as guesses."""
+
 
 def greet(room: Room, peer: Peer, hello: Hello, now: int) -> None:
-    found = _admitted(room, hello, now)
+    found = admit(room, hello, peer.address, now)
     if isinstance(found, Refused):
         room.bye(peer, found.why, now)
     elif found.moves:
@@ -26,15 +29,14 @@ def greet(room: Room, peer: Peer, hello: Hello, now: int) -> None:
         _welcome(room, peer, hello.since, now)
 
 
-def _admitted(room: Room, hello: Hello, now: int) -> Admitted | Refused:
-    """A code can be guessed: only so many are looked at, right or wrong, and the right ones do not count."""
+def admit(room: Room, hello: Hello, address: str, now: int) -> Admitted | Refused:
+    """A code can be guessed: where too many led nowhere, none is looked at. What is right never counts."""
     found = admitted(room.table, room.doors, hello)
-    if not is_code(hello.link) or (isinstance(found, Admitted) and room.table.number_of(found.person) >= 0):
-        return found
-    if not room.house.guesses.take(now):
+    belongs = isinstance(found, Admitted) and room.table.number_of(found.person) >= 0
+    if is_code(hello.link) and not belongs and not room.house.guesses.may(address, now):
         return Refused("table.too-fast")
-    if isinstance(found, Admitted):
-        room.house.guesses.give()
+    if isinstance(found, Refused) and found.why in NOWHERE:
+        room.house.guesses.missed(address, now)
     return found
 
 
@@ -54,7 +56,7 @@ def _is_full(room: Room, person: str) -> bool:
 
 
 def _welcome(room: Room, peer: Peer, since: int, now: int) -> None:
-    if not room.bucket(peer, now).take(now, room.house.limits.hello):
+    if not room.bucket(name_of(peer), now).take(now, room.house.limits.hello):
         room.bye(peer, "table.too-fast", now)
         return
     older = room.newest(peer.person)

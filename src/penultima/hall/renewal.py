@@ -1,7 +1,7 @@
 """Commands that the hall decides itself: links, the code of a table, and the way of a seat to another device."""
 
 from penultima.hall.batch import Batch
-from penultima.hall.doors import hash_of, new_code, new_link, seat_door
+from penultima.hall.doors import Doors, Opened, hash_of, new_code, new_link, seat_door
 from penultima.hall.house import House
 from penultima.hall.out import Door
 from penultima.table.people import is_full
@@ -10,6 +10,16 @@ from penultima.wire.client_out import Answer
 
 NO_MORE_CODES = 100
 """Drawn one after the other, all taken: the entropy is none."""
+
+
+def new_ways(house: House) -> Opened:
+    """Into a table that is to be made."""
+    table, join, watch = (new_link(house.entropy) for _ in range(3))
+    return Opened(table, join, watch, free_code(house))
+
+
+def doors_of(opened: Opened) -> Doors:
+    return Doors(Door(name, hash_of(getattr(opened, name))) for name in ("join", "watch", "code"))
 
 
 def door_answer(house: House, batch: Batch, person: str, command: DoorCommand) -> Answer:
@@ -24,13 +34,13 @@ def _renewed(house: House, batch: Batch, command: Renew) -> Answer:
     if command.what == "code":
         if batch.fork.facts.life != "gathering":
             return Answer(command.id, "refused", why="table.playing")
-        key = _free_code(house)
+        key = free_code(house)
     else:
         key = new_link(house.entropy)
     return _opened(batch, command.id, Door(command.what, hash_of(key)), key)
 
 
-def _free_code(house: House) -> str:
+def free_code(house: House) -> str:
     for _ in range(NO_MORE_CODES):
         code = new_code(house.entropy)
         if hash_of(code) not in house.codes:

@@ -6,12 +6,14 @@ from penultima.hall.answers import Book
 from penultima.hall.batch import Batch
 from penultima.hall.chain import start_of
 from penultima.hall.doors import Doors
+from penultima.hall.errand import Errand
 from penultima.hall.house import House
 from penultima.hall.limits import Bucket
 from penultima.hall.mail import Came, Held, Mail, Moved, Ticked, Told
 from penultima.hall.peer import Peer
 from penultima.table.sitting import Asked
 from penultima.table.table import Table
+from penultima.wire.client_in import Arrange, In
 
 State = Literal["loading", "live", "gone"]
 
@@ -36,8 +38,12 @@ class Room:
         """By socket, in the order in which they came."""
         self.buckets: dict[str, Bucket] = {}
         """By person: coming back does not fill it."""
+        self.lines: dict[str, Bucket] = {}
+        """By person who belongs to the table: what they may say."""
         self.mailbox: list[Mail] = []
         self.held: list[Held] = []
+        self.errands: list[Errand] = []
+        """That are held."""
         self.flight: Batch | None = None
         """Decided, and on its way to the store."""
         self.doubt: Batch | None = None
@@ -90,7 +96,7 @@ class Room:
         if self.flight is not None:
             self.house.batches.pop(self.flight.number, None)
         self._table, self.flight, self.doubt = None, None, None
-        self.mailbox, self.held = [], []
+        self.mailbox, self.held, self.errands = [], [], []
 
     def ask_no_more(self) -> None:
         """Of bots elsewhere."""
@@ -110,15 +116,29 @@ class Room:
         return self._began_at + max(0, now - self._began)
 
     @property
+    def is_idle(self) -> bool:
+        """It is there, and nothing is on its way to the store."""
+        return self.state == "live" and self.flight is None
+
+    @property
+    def is_settled(self) -> bool:
+        """Nothing of what people sent is undecided or of unknown fate."""
+        return self.flight is None and self.doubt is None and not self._people_wait
+
+    @property
+    def _people_wait(self) -> bool:
+        return any(isinstance(mail, Told | Moved) for mail in self.mailbox)
+
+    @property
     def tick_at(self) -> int | None:
         """When the table wants to be woken, by the clock of the driver."""
-        if self.state != "live" or self.flight is not None or self.table.wake_at is None:
+        if not self.is_idle or self.table.wake_at is None:
             return None
         return max(self._began + self.table.wake_at - self._began_at, self.rests, self._ticked + 1)
 
     @property
     def wake_at(self) -> int | None:
-        if self.state != "live" or self.flight is not None:
+        if not self.is_idle or self.house.draining:
             return None
         moments = [self.tick_at, self.rests if self.mailbox else self.sleeps_at]
         return min((moment for moment in moments if moment is not None), default=None)
@@ -135,10 +155,12 @@ class Room:
             self.mailbox.append(Ticked(now))
 
     def is_ready(self, now: int) -> bool:
-        """After a failure a table waits before it does something by itself; what people want is tried at once."""
-        if self.state != "live" or self.flight is not None or not self.mailbox:
+        """After a failure a table waits before it does something by itself, and at the end it does nothing more so;
+        what people want is tried at once.
+        """
+        if not self.is_idle or not self.mailbox:
             return False
-        return now >= self.rests or any(isinstance(mail, Told | Moved) for mail in self.mailbox)
+        return (now >= self.rests and not self.house.draining) or self._people_wait
 
     # -- people
 
@@ -146,11 +168,26 @@ class Room:
         """The one live socket of a person."""
         return next((peer for peer in self.peers.values() if peer.welcomed and peer.person == person != ""), None)
 
-    def bucket(self, peer: Peer, now: int) -> Bucket:
-        name = peer.person or f"socket {peer.socket}"
+    @property
+    def here(self) -> int:
+        """How many are connected."""
+        return sum(peer.welcomed for peer in self.peers.values())
+
+    def bucket(self, name: str, now: int) -> Bucket:
         if name not in self.buckets:
             self.buckets[name] = Bucket(self.house.limits.burst, self.house.limits.per_second, now)
         return self.buckets[name]
+
+    def weight(self, frame: In) -> int:
+        return self.house.limits.arrange if isinstance(frame, Arrange) else 1
+
+    def may_speak(self, person: str, now: int) -> bool:
+        """Not more than anybody reads. Whom the table does not know it does not hear anyway."""
+        if self.table.number_of(person) < 0:
+            return True
+        if person not in self.lines:
+            self.lines[person] = Bucket(self.house.limits.lines, self.house.limits.lines_per_second, now)
+        return self.lines[person].take(now)
 
     def note(self, person: str, now: int, *, here: bool) -> None:
         """Who came or went. Who went and is back has not been away: by coming and going nobody fills the mailbox.
@@ -173,8 +210,13 @@ class Room:
             self.note(peer.person, now, here=False)
         if not self.is_loaded or self.table.number_of(peer.person) < 0:
             self.book.forget(peer.person)
-            self.buckets.pop(peer.person or f"socket {peer.socket}", None)
+            self.buckets.pop(name_of(peer), None)
 
     def bye(self, peer: Peer, why: str, now: int) -> None:
         self.drop(peer, now)
         self.house.bye(peer, why)
+
+
+def name_of(peer: Peer) -> str:
+    """For its buckets."""
+    return peer.person or f"socket {peer.socket}"

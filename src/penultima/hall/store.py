@@ -20,13 +20,19 @@ class Stored(NamedTuple):
     doors: list[Door]
 
 
+class Closed(NamedTuple):
+    """A table whose log is gone; only its records are left."""
+
+    why: str = "table.closed"
+
+
 class Store(Protocol):
     def append(self, commits: Sequence[Commit]) -> list[bool]:
         """In one transaction. False: the table is not at that version, or another one has that code; then nothing of
         this commit is kept and all of the others. Tell the hall `unknown` for it, so that it loads the table again.
         """
 
-    def load(self, table: str) -> Stored | None: ...
+    def load(self, table: str) -> Stored | Closed | None: ...
 
     def whole(self, table: str) -> Stored | None:
         """From its first row on: for records, and to verify."""
@@ -70,13 +76,14 @@ class MemoryStore:
     def __init__(self, limits: Limits | None = None) -> None:
         self._limits = limits or Limits()
         self._tables: dict[str, _Kept] = {}
+        self._closed: dict[str, Closed] = {}
 
     def append(self, commits: Sequence[Commit]) -> list[bool]:
         return [self._append(commit) for commit in commits]
 
     def _append(self, commit: Commit) -> bool:
         kept = self._tables.get(commit.table, _Kept())
-        if len(kept.rows) != commit.expected_version or self._clashes(commit, kept):
+        if commit.table in self._closed or len(kept.rows) != commit.expected_version or self._clashes(commit, kept):
             return False
         kept.add(commit, self._limits.answers)
         self._tables[commit.table] = kept
@@ -89,10 +96,15 @@ class MemoryStore:
         owners = [self.table_of(door.hash) for door in commit.doors if door.name == "code" and door.hash is not None]
         return any(owner not in {None, commit.table} for owner in owners)
 
-    def load(self, table: str) -> Stored | None:
+    def close(self, table: str, why: str) -> None:
+        """Its log goes."""
+        self._tables.pop(table, None)
+        self._closed[table] = Closed(why)
+
+    def load(self, table: str) -> Stored | Closed | None:
         kept = self._tables.get(table)
         if kept is None:
-            return None
+            return self._closed.get(table)
         return self._from(table, kept, max((at for at, row in enumerate(kept.rows) if row.begins), default=0))
 
     def whole(self, table: str) -> Stored | None:

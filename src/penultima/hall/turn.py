@@ -1,6 +1,7 @@
 """The course of a batch: commit, then acknowledge, then publish; and what becomes of it when the commit does not."""
 
 from penultima.bots.answer import answer as bot_answer
+from penultima.hall.answers import Wait
 from penultima.hall.batch import Batch
 from penultima.hall.deciding import decided
 from penultima.hall.delivery import release
@@ -10,7 +11,7 @@ from penultima.hall.publish import publish
 from penultima.hall.reception import greet_mover, show_out
 from penultima.hall.room import Room
 from penultima.table.sitting import Ticket
-from penultima.wire.client_out import Answer, Kept
+from penultima.wire.client_out import Answer, AnswerKind, Bye, Kept
 from penultima.wire.codec import encode
 
 
@@ -55,20 +56,36 @@ def show(room: Room, now: int) -> None:
 
 def _acknowledge(room: Room, batch: Batch) -> None:
     for person, answer, changed in batch.settled:
-        data = encode(answer)
-        room.book.write(Ticket(person, answer.id), data, changed=changed)
-        tell(room, person, data)
+        data, ticket = encode(answer), Ticket(person, answer.id)
+        tell(room, ticket, data, room.book.write(ticket, data, changed=changed))
     for ticket in batch.kept:
-        if room.book.waits(Ticket(*ticket)):
-            room.book.wait(Ticket(*ticket), kept=True)
-            tell(room, ticket[0], encode(Kept(ticket[1])))
+        _keep(room, ticket)
 
 
-def tell(room: Room, person: str, data: bytes) -> None:
-    """Who is not there sends the command again and gets the answer then."""
-    peer = room.newest(person)
+def _keep(room: Room, ticket: Ticket) -> None:
+    """An errand does not wait for others: sent again, it gets the answer once there is one."""
+    wait = room.book.keep(ticket)
+    if wait is None:
+        return
+    errands, wait.errands = wait.errands, []
+    for errand in errands:
+        room.house.reply(errand, Answer(ticket.id, "again"))
+    peer = room.newest(ticket.person) if wait.by_socket else None
     if peer is not None:
+        room.house.send(peer, Kept(ticket.id))
+
+
+def tell(room: Room, ticket: Ticket, data: bytes, wait: Wait | None) -> None:
+    """Each of those who wait. Who is not there sends the command again and gets the answer then."""
+    if wait is None:
+        return
+    for errand in wait.errands:
+        room.house.reply_bytes(errand, data)
+    peer = room.newest(ticket.person)
+    if peer is not None and wait.by_socket:
         room.house.send_bytes(peer, data)
+    elif peer is None and room.is_loaded and room.table.number_of(ticket.person) < 0:
+        room.book.forget(ticket.person)
 
 
 def _think(room: Room, now: int) -> None:
@@ -101,8 +118,7 @@ def drop(room: Room, batch: Batch, now: int) -> None:
 
 def again(room: Room, ticket: Ticket) -> None:
     """It is not written down: the same command may yet be done."""
-    room.book.forgo(ticket)
-    tell(room, ticket.person, encode(Answer(ticket.id, "again")))
+    tell(room, ticket, encode(Answer(ticket.id, "again")), room.book.forgo(ticket))
 
 
 def answer_from_store(room: Room) -> None:
@@ -111,18 +127,26 @@ def answer_from_store(room: Room) -> None:
     for ticket in room.book.waiting():
         answer = room.book.find(ticket)
         if answer is not None:
-            room.book.forgo(ticket)
-            tell(room, ticket.person, answer)
+            tell(room, ticket, answer, room.book.forgo(ticket))
         elif ticket not in here:
             again(room, ticket)
 
 
-def part(room: Room) -> None:
-    """The table is found broken. What may be stored gets its answer from whoever loads it one day."""
+def part(room: Room, why: str, kind: AnswerKind) -> None:
+    """From everybody. What may be stored gets its answer from whoever loads the table one day; all else this one."""
     unsure = [ticket for batch in (room.flight, room.doubt) if batch is not None for ticket in batch.tickets]
     for ticket in room.book.waiting():
+        wait = room.book.forgo(ticket)
         if ticket not in unsure:
-            tell(room, ticket.person, encode(Answer(ticket.id, "gone", why="table.stopped")))
+            tell(room, ticket, encode(Answer(ticket.id, kind, why="" if kind == "again" else why)), wait)
+        elif wait is not None:
+            _turn_away(room, wait.errands, why)
+    _turn_away(room, [errand.number for errand in room.errands], why)
     for peer in room.peers.values():
-        room.house.bye(peer, "table.stopped")
-    room.peers = {}
+        room.house.bye(peer, why)
+    room.peers, room.errands = {}, []
+
+
+def _turn_away(room: Room, errands: list[int], why: str) -> None:
+    for errand in errands:
+        room.house.reply(errand, Bye(why))

@@ -59,6 +59,10 @@ class Corrupt(Exception):
     """A log that cannot be folded: this table stops, and no other."""
 
 
+class OtherRules(Exception):
+    """A log by rules that this program has not, or not any more: it is whole, but it cannot go on here."""
+
+
 class Change(NamedTuple):
     """What an entry brought: the events of the game, and how fast everybody was when a race is over."""
 
@@ -118,7 +122,7 @@ class Fold:
         return self.facts.life == "playing" and self.game is not None and self.game.over and not self.over
 
     def apply(self, entry: Entry, secret: bytes = b"") -> None:
-        """Raises Corrupt where the entry does not follow from those before."""
+        """Raises Corrupt where the entry does not follow from those before, OtherRules where it cannot be told."""
         try:
             self._apply(entry, secret)
         except (BadInput, Refused, LookupError) as problem:
@@ -148,7 +152,7 @@ class Fold:
             case Dealt():
                 self._deal(entry, secret)
             case Made() | Arranged():
-                rules_of(entry.facts.setup if isinstance(entry, Made) else entry.setup, self.more)
+                self._rules_for(entry.facts.setup if isinstance(entry, Made) else entry.setup)
                 self.enter(entry)
             case _:
                 self.enter(entry)
@@ -167,12 +171,21 @@ class Fold:
     # -- deals
 
     def _deal(self, entry: Dealt, key: bytes) -> None:
+        if self._rules_for(entry.facts.setup).digest != entry.digest:
+            raise OtherRules(self._told_of("these rules are not the ones it was dealt by"))
         game = self.deal_out(entry.facts, entry.scores, entry.dealer, key)
-        if game.rules.digest != entry.digest:
-            raise Corrupt(f"version {self.version + 1}: these rules are not the ones it was dealt by")
         if check_of_deal(game) != entry.check:
             raise Corrupt(f"version {self.version + 1}: other cards were dealt")
         self.begin(entry, game, key)
+
+    def _rules_for(self, setup: Setup) -> Ruleset:
+        try:
+            return rules_of(setup, self.more)
+        except BadInput as problem:
+            raise OtherRules(self._told_of(problem)) from None
+
+    def _told_of(self, problem: object) -> str:
+        return f"version {self.version + 1}: {problem}"
 
     def deal_out(self, facts: Facts, scores: tuple[int, ...], dealer: int | None, key: bytes) -> Game:
         """The deal that comes of it; nothing of the table changes."""

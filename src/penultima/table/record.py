@@ -17,7 +17,7 @@ def records_of(
 ) -> list[Record]:
     """One for each match, from all entries of a table; of a match that is being played, as far as it has come.
 
-    Raises Corrupt.
+    Raises Corrupt, or OtherRules.
     """
     fold = Fold(more)
     matches: list[_Match] = []

@@ -55,7 +55,7 @@ class Table(Sitting):
         keys: Keys,
         more: Editions | None = None,
     ) -> "Table":
-        """From all entries, or from the start of any deal on. Raises Corrupt."""
+        """From all entries, or from the start of any deal on. Raises Corrupt, or OtherRules."""
         t = cls(keys, more)
         for _ in t.read(rows, secrets):
             pass

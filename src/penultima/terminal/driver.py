@@ -48,7 +48,7 @@ class Driver:
     def make(self, setup: Setup, name: str) -> str:
         """A table, and the secret of whoever made it."""
         secret = self.hall.guest()
-        self.table = self.hall.make(secret, setup, name, 0, self.now)
+        self.table = self.hall.make(secret, setup, name, 0, self.now).table
         self.settle()
         return secret
 
