@@ -95,6 +95,8 @@ class Served(Driver):
 
     def _attend(self, socket: ServerConnection) -> None:
         with self.lock:
+            if self._over.is_set():
+                return
             number = self._next = self._next + 1
             self.open[number] = socket
             self.hall.opened(number, self.now)

@@ -128,9 +128,10 @@ class Line:
                 logger=_QUIET,
             ) as opened:
                 self._socket = opened
-                self._put(Up())
-                for data in opened:
-                    self._put(data.encode() if isinstance(data, str) else data)
+                if not self._hung_up.is_set():  # whoever hangs up from now on finds the socket
+                    self._put(Up())
+                    for data in opened:
+                        self._put(data.encode() if isinstance(data, str) else data)
         except (OSError, WebSocketException, ImportError) as problem:  # a proxy may need a package that is not there
             return _reason(problem)
         finally:
