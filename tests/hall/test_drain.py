@@ -16,6 +16,10 @@ def drain(driver: Driver) -> None:
     driver.run()
 
 
+def is_drained(driver: Driver) -> bool:
+    return driver.hall.is_drained
+
+
 def part(driver: Driver) -> None:
     driver.hall.part(driver.now)
     driver.run()
@@ -24,9 +28,9 @@ def part(driver: Driver) -> None:
 def test_a_hall_with_nothing_to_do_is_drained_at_once_and_says_why_it_goes() -> None:
     driver = Driver()
     host, quiet = driver.made(), driver.person()
-    assert not driver.hall.is_drained
+    assert not is_drained(driver)
     drain(driver)
-    assert driver.hall.is_drained
+    assert is_drained(driver)
     assert host.is_welcome, "they are told once all is stored"
     part(driver)
     assert [host.bye, quiet.bye] == ["table.restart"] * 2
@@ -41,14 +45,14 @@ def test_what_was_sent_before_is_stored_and_acknowledged() -> None:
     host.send(Say("flight", "hello"))
     host.send(Say("mailbox", "hello"))
     drain(driver)
-    assert not driver.hall.is_drained
+    assert not is_drained(driver)
     driver.store_next()
     driver.run()
     assert [answer.kind for answer in host.answers("flight")] == ["done"]
-    assert not driver.hall.is_drained
+    assert not is_drained(driver)
     driver.finish()
     assert [answer.kind for answer in host.answers("mailbox")] == ["done"]
-    assert driver.hall.is_drained
+    assert is_drained(driver)
     part(driver)
     back = host.again(driver=crashed(driver))
     assert back.news.now.version == host.news.now.version
@@ -63,9 +67,9 @@ def test_what_nobody_knows_of_is_asked_for_first(*, stored: bool) -> None:
     host.send(Say("c", "hello"))
     drain(driver)
     driver.lose_next(stored=stored)
-    assert not driver.hall.is_drained
+    assert not is_drained(driver)
     driver.finish()
-    assert driver.hall.is_drained
+    assert is_drained(driver)
     assert [answer.kind for answer in host.answers("c")] == ["done" if stored else "again"]
 
 
@@ -77,7 +81,7 @@ def test_a_commit_that_fails_then_is_not_tried_again() -> None:
     drain(driver)
     driver.fail_next()
     assert [answer.kind for answer in host.answers("c")] == ["again"]
-    assert driver.hall.is_drained
+    assert is_drained(driver)
 
 
 def test_a_new_command_is_to_be_sent_again_and_one_that_was_answered_is_answered_so() -> None:
@@ -89,7 +93,7 @@ def test_a_new_command_is_to_be_sent_again_and_one_that_was_answered_is_answered
     assert host.ask(Say("old", "hello")) == done
     host.send(Ping(1))
     assert len(host.got(Pong)) == 1
-    assert driver.hall.is_drained
+    assert is_drained(driver)
     back = host.again(driver=crashed(driver))
     assert back.ask(Say("new", "hello")).kind == "done"
 
@@ -118,7 +122,7 @@ def test_who_waits_for_a_table_or_for_its_code_is_told_too() -> None:
     by_code.hello("", link=driver.ways.code)
     errands = [later.errand(host.table, host.secret), later.errand("", link=driver.ways.code)]
     drain(later)
-    assert later.hall.is_drained, "nothing of theirs was begun"
+    assert is_drained(later), "nothing of theirs was begun"
     part(later)
     assert [by_id.bye, by_code.bye] == ["table.restart"] * 2
     assert [later.replies[errand] for errand in errands] == [Bye("table.restart")] * 2
@@ -141,7 +145,7 @@ def test_what_is_loaded_after_all_lets_nobody_in() -> None:
 def test_what_the_table_kept_is_to_be_sent_again() -> None:
     driver, _, friend, command = held()
     drain(driver)
-    assert driver.hall.is_drained
+    assert is_drained(driver)
     driver.wait(60_000)
     part(driver)
     assert [answer.kind for answer in friend.answers("mine")] == ["again"]
@@ -162,7 +166,7 @@ def test_tables_do_nothing_by_themselves_any_more() -> None:
     driver.wait(60_000)
     host.leave()
     assert [out for out in driver.trace if isinstance(out, Commit | Ask)] == before
-    assert driver.hall.is_drained
+    assert is_drained(driver)
 
 
 def test_who_moves_to_another_device_at_the_end_has_moved() -> None:
@@ -174,9 +178,9 @@ def test_who_moves_to_another_device_at_the_end_has_moved() -> None:
     phone.hello(host.table, link=link)
     phone.send(Say("c", "hello"))
     drain(driver)
-    assert not driver.hall.is_drained
+    assert not is_drained(driver)
     driver.finish()
-    assert driver.hall.is_drained
+    assert is_drained(driver)
     assert phone.answers("c") == [Answer("c", "again")]
     part(driver)
     assert phone.bye == "table.restart"

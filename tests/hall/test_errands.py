@@ -14,7 +14,7 @@ from tests.hall.test_turn import held
 
 
 def look(driver: Driver, table: str, secret: str = "", **more: str) -> Look:
-    reply = driver.reply(table, secret, **more)
+    reply = driver.reply(table, secret, None, **more)
     assert isinstance(reply, Look)
     return reply
 

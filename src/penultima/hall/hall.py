@@ -251,6 +251,10 @@ class Hall:
             self._strangers.pop(visitor.socket, None)
             self._house.bye(visitor, why)
 
+    def _is_here(self, visitor: Visitor) -> bool:
+        """Or was its socket closed meanwhile?"""
+        return isinstance(visitor, Errand) or self._house.peers.get(visitor.socket) is visitor
+
     # -- codes of tables that sleep
 
     def _seek(self, seeker: Seeker, code: bytes) -> None:
@@ -271,7 +275,7 @@ class Hall:
     def found(self, code: bytes, table: str | None, now: int) -> None:
         """What the store knows of a code, by its hash."""
         for seeker in self._seekers.pop(code, []):
-            if isinstance(seeker.visitor, Peer) and seeker.visitor.socket not in self._house.peers:
+            if not self._is_here(seeker.visitor):
                 continue
             if table is None:
                 self._house.guesses.missed(seeker.visitor.address, now)
@@ -286,7 +290,7 @@ class Hall:
             visitor.seeks, early, visitor.early = False, visitor.early, []
         self._hello(visitor, replace(seeker.hello, table=table), seeker.now)
         for when, message in early:
-            if isinstance(visitor, Peer) and visitor.socket in self._house.peers:
+            if isinstance(visitor, Peer) and self._is_here(visitor):
                 self._message(visitor, message, when)
 
     # -- the end
