@@ -155,7 +155,9 @@ class Chaos:
             self.outcome.findings = compare(reader, self.parties)
 
 
-def chaos(folder: Path, *, kills: int, tables: int, seed: int, planted: str = "", tell: Tell = lambda _: None) -> Outcome:
+def chaos(
+    folder: Path, *, kills: int, tables: int, seed: int, planted: str = "", tell: Tell = lambda _: None
+) -> Outcome:
     many_files()
     environment = {PLANTED: planted}
     port = free_port(Random(os.urandom(8)))

@@ -6,7 +6,7 @@ import select
 import signal
 import termios
 import tty
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from types import FrameType
 from typing import NamedTuple, Self, TextIO
@@ -192,9 +192,9 @@ class Keyboard:
         tty.setcbreak(self.file, termios.TCSADRAIN)
         self.again()
 
-    def ready(self, seconds: float | None) -> bool:
-        """Whether a key was pressed before so many seconds were over."""
-        return bool(select.select([self.file], [], [], seconds)[0])
+    def ready(self, seconds: float | None, others: Sequence[int] = ()) -> bool:
+        """Whether a key was pressed before so many seconds were over, or something came from one of the others."""
+        return self.file in select.select([self.file, *others], [], [], seconds)[0]
 
     def read(self) -> bytes:
         """EOFError once the terminal is gone."""

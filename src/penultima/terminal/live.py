@@ -5,16 +5,16 @@ import sys
 from penultima.terminal.clock import SECOND
 from penultima.terminal.interrupts import Interrupted, Interrupts
 from penultima.terminal.keys import Editor, Keyboard, Late, Typed
-from penultima.terminal.play import Play
+from penultima.terminal.scene import Scene
 
 
-def play_live(play: Play, interrupts: Interrupts) -> None:
+def play_live(play: Scene, interrupts: Interrupts) -> None:
     """Until the match is over. Leave and EOFError come from the keyboard."""
     with Keyboard(sys.stdin, play.screen.show_again) as keyboard:
         _play(play, keyboard, interrupts)
 
 
-def _play(play: Play, keyboard: Keyboard, interrupts: Interrupts) -> None:
+def _play(play: Scene, keyboard: Keyboard, interrupts: Interrupts) -> None:
     editor = Editor(play.keys.own)
     while True:
         play.driver.catch_up()
@@ -24,7 +24,7 @@ def _play(play: Play, keyboard: Keyboard, interrupts: Interrupts) -> None:
         play.screen.ask(play.prompt(), editor.before, editor.after)
         try:
             with interrupts.heeded_here():
-                ready = keyboard.ready(_seconds(play))
+                ready = keyboard.ready(_seconds(play), play.driver.files)
         except Interrupted:
             editor.clear()
             play.interrupted()
@@ -33,7 +33,7 @@ def _play(play: Play, keyboard: Keyboard, interrupts: Interrupts) -> None:
             _take(play, editor, keyboard.read())
 
 
-def _hear(play: Play, editor: Editor) -> None:
+def _hear(play: Scene, editor: Editor) -> None:
     """A key that was pressed too late stands in the line as a letter, not in the way of new questions or keys."""
     questions = play.questions
     play.hear()
@@ -43,12 +43,12 @@ def _hear(play: Play, editor: Editor) -> None:
     editor.heat(play.hot, play.driver.now)
 
 
-def _seconds(play: Play) -> float | None:
+def _seconds(play: Scene) -> float | None:
     moment = play.next_moment
     return None if moment is None else max(0, moment - play.driver.now) / SECOND
 
 
-def _take(play: Play, editor: Editor, data: bytes) -> None:
+def _take(play: Scene, editor: Editor, data: bytes) -> None:
     for typed in editor.feed(data, play.driver.now):
         prompt = play.prompt()
         if isinstance(typed, Typed):

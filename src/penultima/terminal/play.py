@@ -6,10 +6,11 @@ from typing import Literal
 
 from penultima.notation.wish import Wish
 from penultima.terminal.client import Client, Heard
-from penultima.terminal.driver import Driver
+from penultima.terminal.connection import Connection
 from penultima.terminal.hotkeys import HotKeys
 from penultima.terminal.menu import Meant
 from penultima.terminal.person import PRESSES, Person
+from penultima.terminal.scene import Leave
 from penultima.terminal.screen import Screen
 from penultima.terminal.telling import Telling
 from penultima.texts.parts import Parts
@@ -21,17 +22,15 @@ Wants = Literal["leave", "deal", "whom", "pass", "turn", "chance", ""]
 """What the keyboard is wanted for: yes or no, whom to catch, the next person, a move, something out of turn."""
 
 
-class Leave(Exception):
-    """Somebody wants to stop."""
-
-
 class Play:
     """What is said and done, however keys arrive.
 
     `holder` is who has the keyboard and sees their own cards. Somebody alone always has it; several pass it on.
     """
 
-    def __init__(self, driver: Driver, people: Sequence[Person], crowd: Telling, screen: Screen, *, calm: bool) -> None:
+    def __init__(
+        self, driver: Connection, people: Sequence[Person], crowd: Telling, screen: Screen, *, calm: bool
+    ) -> None:
         self.driver = driver
         self.people = people
         self.crowd = crowd
@@ -84,7 +83,7 @@ class Play:
             return "leave"
         if self.is_over:
             return ""
-        if self.host.client.is_between_deals:
+        if self.host.client.is_asked_to_go_on:
             return "deal"
         return "whom" if self.keys.is_choosing else self._wants_of(self.wanted)
 
@@ -108,7 +107,7 @@ class Play:
         client = person.client
         if client.windows("race"):
             return self.calm and client.is_asked and self._race_is_open(client)
-        return client.is_asked or (self.calm and bool(person.chances()))
+        return client.is_asked or bool(person.chances())
 
     def _race_is_open(self, client: Client) -> bool:
         opens = client.race_opens()
@@ -239,7 +238,7 @@ class Play:
 
     def _pass_up_chances(self) -> None:
         """At a calm table: whoever has nothing to press in a window says so without being asked."""
-        for person in self.people if self.calm else ():
+        for person in self.people:
             if not person.chances():
                 person.pass_up()
 
@@ -338,7 +337,7 @@ class Play:
             race = person.client.meant(meant.wish)
             self.driver.after_reaction(person.seat, race, partial(person.slap, race))
             return
-        if self.calm and meant.wish.verb not in PRESSES:
+        if meant.wish.verb not in PRESSES:
             person.pass_up()
         person.do(meant)
 
@@ -351,7 +350,7 @@ class Play:
 
     def _pause(self, *, paused: bool) -> None:
         """Nothing runs away while somebody thinks about leaving."""
-        if not self.calm:
+        if self.driver.is_private and not self.calm:
             self.host.client.pause(paused=paused)
             self.driver.settle()
 

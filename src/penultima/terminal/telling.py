@@ -44,9 +44,12 @@ class Telling:
         yield [self.say("terminal.welcome", edition=edition, players=len(self.names), target=target)]
         yield from self._special()
         yield [self.say("terminal.players", names=self.texts.listed(map(self._called, range(len(self.names)))))]
-        yield from self._agreed()
-        for card, text in self.written.items():
-            yield self.texts.parts("terminal.custom", card=held_cards(self.texts, [card]), text=text)
+        yield from self.agreed()
+
+    def call(self, names: Sequence[str], seat: int) -> None:
+        """People who come and go are called otherwise from now on, and so may whoever is spoken to."""
+        self.names = self.sentences.names = names
+        self.seat = self.sentences.you = seat
 
     def _special(self) -> Iterator[Parts]:
         """What its page begins with; not where it would tell of points that others were agreed on for."""
@@ -71,14 +74,16 @@ class Telling:
     def _called(self, seat: int) -> str:
         return self.say("terminal.called", seat=self.sentences.person(seat))
 
-    def _agreed(self) -> Iterator[Parts]:
-        """What differs from the printed rules; how far it is played was said already."""
+    def agreed(self) -> Iterator[Parts]:
+        """What differs from the printed rules, but for how far it is played, and what is written on cards."""
         changes = {name: value for name, value in self.rules.changes.items() if name != "target"}
         if changes:
             yield [self.say("terminal.agreed")]
         for name, value in changes.items():
             option = self.rules.edition.options[name]
             yield [f"  {option_value(option, value, self.texts)}"]
+        for card, text in self.written.items():
+            yield self.texts.parts("terminal.custom", card=held_cards(self.texts, [card]), text=text)
 
     def partners(self, seats: Sequence[SeatNow]) -> Iterator[Parts]:
         for seat, now in enumerate(seats):
@@ -128,7 +133,8 @@ class Telling:
         yield self.table.lies(board.top, board.direction, board.stock)
         others = [self.table.held(seat, now.cards) for seat, now in enumerate(seats) if seat != client.seat]
         yield begun([f"{self.texts.listed(others)}."])
-        yield self.table.hand(client.seat, client.mine.hand, len(client.mine.hand))
+        if client.seat != NOBODY:
+            yield self.table.hand(client.seat, client.mine.hand, len(client.mine.hand))
 
     def choice(self, client: Client, wish: Wish) -> Parts:
         """As it stands in the menu."""
