@@ -195,7 +195,10 @@ def take_back(t: Sitting, person: str, command: TakeBack, at: int) -> None:
     if not seat.stand_in and not seat.proxy:
         raise No("table.is-yours")
     proxy = t.decision if is_late(t, command.seat) else 0
-    t.reseat(command.seat, replace(seat, stand_in=False, proxy=proxy, strikes=0), "back", at)
+    back = replace(seat, stand_in=False, proxy=proxy, strikes=0)
+    if back == seat:
+        raise No("table.is-yours")
+    t.reseat(command.seat, back, "back", at)
     if not proxy:
         t.waiting = tuple(waiting for waiting in t.waiting if waiting.seat != command.seat or waiting.ticket)
 

@@ -353,7 +353,10 @@ class Sitting(Fold):
         return times.call if window.kind == "call" else times.jump
 
     def silent_in(self, window: Window) -> list[int]:
-        """Of a calm table: seats that have neither pressed there nor said that there is nothing."""
+        """Of a calm table: seats that have neither pressed there nor said that there is nothing.
+
+        Nobody waits longer for somebody whom the others did not want to wait for.
+        """
         return [place for place in range(len(self.facts.seats)) if self._is_silent(place, window)]
 
     def _is_silent(self, place: int, window: Window) -> bool:
@@ -365,7 +368,7 @@ class Sitting(Fold):
             mine = (place, window.id, window.kind)
             return any(not thought.done for key, thought in self.thoughts.items() if key[1:4] == mine)
         seat = self.facts.seats[place]
-        return seat.kind == "person" and not self.is_away(seat)
+        return seat.kind == "person" and seat.proxy != self.decision and not self.is_away(seat)
 
     # -- time
 
