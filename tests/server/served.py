@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed
@@ -80,8 +81,15 @@ class Served:
 
         return asyncio.run_coroutine_threadsafe(call(), self._loop).result(PATIENCE)
 
+    def until(self, condition: Callable[[], bool]) -> None:
+        """What the server does by itself is soon done."""
+        late = monotonic() + PATIENCE
+        while not condition():
+            assert monotonic() < late
+
     def close(self) -> None:
-        self._stop()
+        if self.thread.is_alive():
+            self._stop()
         self.thread.join(PATIENCE)
         assert not self.thread.is_alive()
         if self._problem is not None:

@@ -82,7 +82,7 @@ class Engine:
         self._errands: dict[int, Future[Reply]] = {}
         self._made: dict[int, Future[None]] = {}
         self._ending: dict[int, str] = {}
-        """Tables whose match is over with a commit."""
+        """Tables where a deal or a match is over with a commit."""
         self._loads: dict[str, int] = {}
         """The last time that a table was asked for: what was read before somebody was at its log is void."""
         self._alarm: TimerHandle | None = None
@@ -199,7 +199,7 @@ class Engine:
                     self._begin(self._retire(table, why))
 
     def _commit(self, commit: Commit) -> None:
-        if commit.standing is not None and commit.standing.life in ("done", "closed"):
+        if _ends_something(commit):
             self._ending[commit.batch] = commit.table
         self._writer.submit(commit)
 
@@ -326,9 +326,9 @@ class Engine:
                 await asyncio.sleep(LOOK_AGAIN)
 
     async def _keep_records(self, table: str) -> None:
-        """A match is over: its record is kept beside the log, which goes when the table is closed."""
+        """Of the last match: beside the log, which goes when the table is closed or its rules are gone."""
         with suppress(Failed):
-            stored = await self.read(Reader.whole, table)
+            stored = await self.read(Reader.last_match, table)
             if stored is None:
                 return
             rows = [(row.version, row.entry) for row in stored.rows]
@@ -393,6 +393,13 @@ class Engine:
         self._reading.shutdown()
         self._reader.give_up()
         self._store.give_up()
+
+
+def _ends_something(commit: Commit) -> bool:
+    """A match; or a deal, where the next one begins."""
+    if commit.standing is None:
+        return any(row.begins for row in commit.rows)
+    return commit.standing.life in ("done", "closed")
 
 
 async def _closed(line: Line, why: str) -> None:
