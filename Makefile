@@ -6,7 +6,7 @@ UV_INSTALL := .venv/bin/uv pip install --python .venv/bin/python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench figures options picture pages site records simulate powercuts leaks deals storm fuzz corpus digests lock clean
+.PHONY: help play test check format bench figures options picture pages site records simulate powercuts leaks deals frames storm chaos soak fuzz corpus digests lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do \
@@ -29,8 +29,8 @@ format: .venv/.dev ## Format the code and mend what can be mended
 	.venv/bin/ruff check --fix-only
 	.venv/bin/ruff format
 
-bench: .venv/.dev ## Compare the lab with loops written by hand and with what others play, see how fast records are read and what doors and tables cost
-	@failed=0; for name in kernel record doors table; do .venv/bin/python bench/$$name.py $(ARGS) || failed=1; done; exit $$failed
+bench: .venv/.dev ## Compare the lab with loops written by hand and with what others play, see how fast records are read and what doors, tables and a store cost
+	@failed=0; for name in kernel record doors table store; do .venv/bin/python bench/$$name.py $(ARGS) || failed=1; done; exit $$failed
 
 # A bar that is missed is written down too, and does not keep the others from being measured.
 figures: .venv/.dev ## Measure all that docs/figures.md tells, but for the options, and write it there
@@ -54,6 +54,9 @@ leaks: .venv/.dev ## Deal anew what a viewer may not know, and compare all that 
 deals: .venv/.dev ## Play deals in a real terminal as a scripted person, and keep what the screen showed (ARGS="--deals 60")
 	.venv/bin/python -m tests.terminal.sixty $(ARGS)
 
+frames: .venv/.dev ## Throw frames of noise at a real server (ARGS="--frames 1000000")
+	.venv/bin/python -m tests.server.many_frames $(ARGS)
+
 storm: .venv/.dev ## Cut 2,000 sockets of a server at once, and say when they are back (ARGS="--people 5000")
 	.venv/bin/python -m tests.server.storm $(ARGS)
 
@@ -71,10 +74,11 @@ digests: .venv/.dev ## Pin the digests of rules that have none yet, in tests/edi
 picture: .venv/.play ## Draw the picture of the README anew
 	.venv/bin/python scripts/picture.py
 
-pages: .venv/.play ## Write the pages of docs that come from data: the editions, what differs, the command line, the wire
+pages: .venv/.play ## Write the pages of docs that come from data: the editions, what differs, the command line, the wire, HTTP
 	.venv/bin/python scripts/edition_pages.py
 	.venv/bin/python scripts/command_line.py
 	.venv/bin/python -m scripts.wire_page
+	.venv/bin/python -m scripts.http_page
 
 # Material for MkDocs greets with news of its own on every run.
 site: .venv/.dev ## Build the documentation into build/site; open build/site/index.html

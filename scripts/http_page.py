@@ -1,6 +1,7 @@
 """Writes docs/http.md and docs/http.openapi.json from the table of routes. `make pages`"""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -45,8 +46,8 @@ Every route takes from a bucket of the person and from one of the address, which
 and so many a second. What is too much is refused with `server.too-fast` and the seconds to wait, also in the header
 `Retry-After`."""
 FIGURES = """\
-`/metrics` has figures for Prometheus: requests by route and status, their time, and what happened at tables, by its
-key. No label tells a name, an address, a link or a table."""
+`/metrics` has figures for Prometheus: requests by route and status, their time, what happened at tables by its key,
+and how many tables are awake and sockets open. No label tells a name, an address, a link or a table."""
 
 
 def pages() -> dict[str, str]:
@@ -67,13 +68,22 @@ def _page() -> str:
 
 
 def _overview(routes: tuple[Route, ...]) -> str:
-    rows = [(f"[`{route.method} {route.path}`](#{route.name})", route.words, route.who) for route in routes]
+    rows = [(f"[`{_title(route)}`](#{_anchor(_title(route))})", route.words, route.who) for route in routes]
     return table(("route", "what it does", "who"), rows)
 
 
+def _title(route: Route) -> str:
+    return f"{route.method} {route.path}"
+
+
+def _anchor(title: str) -> str:
+    """As the site makes it of a heading."""
+    return re.sub(r"[^\w -]", "", title).lower().replace(" ", "-")
+
+
 def _route(route: Route) -> Iterator[str]:
-    yield heading(3, route.name)
-    yield f"`{route.method} {route.path}`: {route.words}"
+    yield heading(3, _title(route))
+    yield f"{route.words} Its name is `{route.name}`."
     answer = "plain text" if not issubclass(route.answer, Struct) else _link(route.answer)
     body = _link(route.body) if route.body else "nothing"
     cost = f"{route.cost.units} of `{route.cost.budget}`"

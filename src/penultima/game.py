@@ -36,6 +36,8 @@ from penultima.view import View, seen_by, view
 
 Deed = tuple[int, int, int | None]
 """(seat, action, time) of an action that was accepted."""
+_UNFAILING = (Sfc32, Keyed)
+"""Sources that give whatever they are asked for, once a deal has begun."""
 
 
 class Refused(ValueError):
@@ -155,10 +157,11 @@ class Game:
     @property
     def asked(self) -> list[int]:
         """The seats that something is awaited of: one, or several in a race or a vote."""
+        turn = self.turn
+        if turn != NOBODY:
+            return [turn]
         if self.over:
             return []
-        if self.turn != NOBODY:
-            return [self.turn]
         return [seat for seat in range(self.state.seats) if is_asked(self.state, self.rules.tables, seat)]
 
     @property
@@ -243,7 +246,7 @@ class Game:
     def _step(self, seat: int, action: int) -> tuple[int, int]:
         """All of it or nothing: most sources can fail in the middle, and must not leave half a step behind."""
         s, tables, desk = self.state, self.rules.tables, self.desk
-        if isinstance(desk.source, Sfc32 | Keyed):
+        if isinstance(desk.source, _UNFAILING):
             return step(s, tables, desk, seat, action)
         state, source = copied(s), attended(desk.source, s)
         try:

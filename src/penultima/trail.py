@@ -7,17 +7,20 @@ Item = TypeVar("Item")
 
 
 class Trail(Generic[Item]):
-    """The items since the last fork are its own; those before are shared, in pieces that nobody changes any more."""
+    """Forks share one list, each up to its own end, and at most one of them may make it longer.
 
-    __slots__ = ("_own", "_shared", "_start")
+    A fork takes that over from the one it comes of, because mostly the fork goes on; who may not goes on with a copy.
+    """
+
+    __slots__ = ("_end", "_goes_on", "_items")
 
     def __init__(self, items: Iterable[Item] = ()) -> None:
-        self._shared: tuple[list[Item], ...] = ()
-        self._start = 0
-        self._own = list(items)
+        self._items = list(items)
+        self._end = len(self._items)
+        self._goes_on = True
 
     def __len__(self) -> int:
-        return self._start + len(self._own)
+        return self._end
 
     def __iter__(self) -> Iterator[Item]:
         return iter(self.since(0))
@@ -34,40 +37,21 @@ class Trail(Generic[Item]):
         return Trail, (list(self),)
 
     def append(self, item: Item) -> None:
-        self._own.append(item)
+        self.extend((item,))
 
     def extend(self, items: Iterable[Item]) -> None:
-        self._own.extend(items)
+        if not self._goes_on:
+            self._items, self._goes_on = self.since(0), True
+        self._items.extend(items)
+        self._end = len(self._items)
 
     def since(self, start: int) -> list[Item]:
         """From the item of that number on."""
-        if start >= self._start:
-            return self._own[start - self._start :]
-        pieces = [self._own]
-        begin = self._start
-        for piece in reversed(self._shared):
-            pieces.append(piece)
-            begin -= len(piece)
-            if begin <= start:
-                break
-        found = [item for piece in reversed(pieces) for item in piece]
-        return found[start - begin :]
+        return self._items[start : self._end]
 
     def fork(self) -> "Trail[Item]":
         """A copy that goes its own way from here on."""
-        if self._own:
-            self._shared = _joined(self._shared, self._own)
-            self._start += len(self._own)
-            self._own = []
-        other: Trail[Item] = Trail()
-        other._shared, other._start = self._shared, self._start
+        other: Trail[Item] = object.__new__(Trail)
+        other._items, other._end, other._goes_on = self._items, self._end, self._goes_on
+        self._goes_on = False
         return other
-
-
-def _joined(pieces: tuple[list[Item], ...], last: list[Item]) -> tuple[list[Item], ...]:
-    """Small pieces become one, so that there are few, however often it is forked."""
-    kept = len(pieces)
-    while kept and len(pieces[kept - 1]) <= len(last):
-        kept -= 1
-        last = pieces[kept] + last
-    return (*pieces[:kept], last)

@@ -225,7 +225,8 @@ class View:
         return cast("State", self)
 
     def _cards(self, counts: list[int]) -> tuple[str, ...]:
-        return tuple(self.rules.names[kind] for kind, count in enumerate(counts) for _ in range(count))
+        names = self.rules.names
+        return tuple([names[kind] for kind, count in enumerate(counts) if count for _ in range(count)])
 
 
 _HINTS = get_type_hints(View, include_extras=True)

@@ -540,7 +540,7 @@ def test_alone_it_offers_the_list(typed: Typed) -> None:
     assert screen.rstrip().endswith("penultima judge --dispute draw-on-draw --edition mini --lang es")
 
 
-@pytest.mark.parametrize("answers", ["", "\n\n", "salir\n", "\n\n\n4\n1\nSalir\n", "quit\n"])
+@pytest.mark.parametrize("answers", ["", "\n\n", "salir\n", "\n\n\n4\n1\nSalir\n", "quit\n", "q\n", "Exit\n"])
 def test_the_end_of_input_and_a_word_end_it_cleanly(typed: Typed, answers: str) -> None:
     assert typed(answers).endswith("\n¡Adiós, y hasta la próxima ronda!\n")
 

@@ -205,9 +205,27 @@ def test_a_match_without_points_that_is_over_is_told_with_its_winner(tmp_path: P
     assert play("--resume", path).stdout == f"This match is over: {won[0].replace('You', 'you')} won it.\n"
 
 
+def test_through_a_pipe_an_answer_stands_behind_its_prompt() -> None:
+    done = play("--seed", "3", typed="jump\ndraw\nquit\n")
+    assert re.search(
+        r"^What do you do\? \(1-\d\) jump\n.*\nWhat do you do\? \(1-\d\) draw\nYou draw a ", done.stdout, re.MULTILINE
+    )
+    assert re.search(r"^What do you do\? \(1-\d\) quit\n\nGoodbye", done.stdout, re.MULTILINE)
+
+
+def test_a_team_has_its_points_once_in_a_match_that_is_over(tmp_path: Path) -> None:
+    path = tmp_path / "teams.pen"
+    answers = "1\n" * 400
+    play("--seed", "3", "--record", path, "--option", "teams=true", "--option", "target=0", typed=answers)
+    done = play("--resume", path)
+    assert re.fullmatch(
+        r"This match is over: \w+ won it\.\n\nPoints:\n  You and Carlo: \d+\n  Bea and Dana: \d+\n", done.stdout
+    )
+
+
 def test_further_deals_of_a_match_that_goes_on_have_the_keys_of_its_seed(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.pen", tmp_path / "parts.pen"
-    answers = "".join(f"{answer}\n" for _ in range(80) for answer in ("1", "yes"))
+    answers = "".join(f"{answer}\n" for _ in range(80) for answer in ("1", "1", "yes"))
     play("--seed", "3", "--record", whole, typed=answers)
     play("--seed", "3", "--record", parts, typed="1\n")
     play("--resume", parts, typed=answers)

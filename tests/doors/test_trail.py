@@ -24,13 +24,24 @@ def test_forks_are_lists_of_their_own() -> None:
     assert len(pairs) > 100
 
 
-def test_a_trail_that_was_forked_often_is_in_few_pieces() -> None:
-    trail: Trail[int] = Trail()
+def test_what_forks_of_forks_have_in_common_is_kept_once() -> None:
+    first: Trail[int] = Trail()
+    trail = first
     for number in range(1000):
         trail.append(number)
         trail = trail.fork()
-    assert len(trail._shared) <= 10
-    assert list(trail) == list(range(1000))
+    assert trail._items is first._items
+    assert (list(trail), list(first)) == (list(range(1000)), [0])
+
+
+def test_of_two_that_go_on_one_has_a_list_of_its_own() -> None:
+    """Also where the second one is forked of one that may not go on with the list that is shared."""
+    first = Trail([1])
+    forks = [first.fork(), first.fork(), first.fork().fork()]
+    for number, trail in enumerate((*forks, first)):
+        trail.append(number)
+    assert [list(trail) for trail in (*forks, first)] == [[1, 0], [1, 1], [1, 2], [1, 3]]
+    assert len({id(trail._items) for trail in (*forks, first)}) == 4
 
 
 def test_a_pickle_of_many_forks_is_a_flat_one() -> None:

@@ -30,7 +30,7 @@ def masks() -> list[int]:
 
 def test_the_nth_bit_is_found_in_both_gears() -> None:
     for mask in masks():
-        places = bits_of(mask)
+        places = list(bits_of(mask))
         assert [bits.nth(mask, n) for n in range(len(places))] == places
         assert [compiled_nth(mask, n) for n in range(len(places))] == places
 
@@ -38,4 +38,4 @@ def test_the_nth_bit_is_found_in_both_gears() -> None:
 def test_the_nth_bit_is_found_without_the_instruction_for_it() -> None:
     stepwise: Any = numba.njit(bits.nth)
     for mask in masks():
-        assert [stepwise(mask, n) for n in range(mask.bit_count())] == bits_of(mask)
+        assert [stepwise(mask, n) for n in range(mask.bit_count())] == list(bits_of(mask))

@@ -4,9 +4,12 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import TypeVar
 
+from penultima.hall.doors import Opened
+from penultima.hall.errand import Reply
+from penultima.hall.frames import Command
 from penultima.hall.hall import Hall
 from penultima.hall.limits import Limits
-from penultima.hall.out import Ask, Close, Commit, Load, Send
+from penultima.hall.out import Ask, Close, Commit, Find, Load, Replied, Retire, Send
 from penultima.hall.store import MemoryStore
 from penultima.table.facts import AT_ONCE, Times
 from penultima.wire.client_in import Act, Hello, In, Renew, Sit
@@ -33,7 +36,7 @@ class Entropy:
 
 
 class Driver:
-    """`slow` lets commits wait in `commits`; `lost` loads wait in `loads`, too."""
+    """`slow` lets commits wait in `commits`; `lost` loads wait in `loads`, too, and `finds` what is looked up."""
 
     def __init__(
         self,
@@ -51,8 +54,14 @@ class Driver:
         self.lost = False
         self.commits: list[Commit] = []
         self.loads: list[str] = []
+        self.finds: list[bytes] = []
         self.asks: list[Ask] = []
         self.people: dict[int, Person] = {}
+        self.replies: dict[int, Reply] = {}
+        """By errand."""
+        self.ways: Opened
+        """Into the table that was made last."""
+        self._errands = 0
         self.trace: list[object] = []
         """All that the hall asked for."""
 
@@ -73,6 +82,15 @@ class Driver:
                 self.loads.append(table)
                 if not self.lost:
                     self.load_next()
+            case Find(code):
+                self.finds.append(code)
+                if not self.lost:
+                    self.find_next()
+            case Retire(table, why):
+                self.store.close(table, why)
+            case Replied(errand, reply):
+                assert errand not in self.replies, "an errand has one reply"
+                self.replies[errand] = reply
             case Send(socket, data):
                 self.people[socket].frames.append(decode_out(data))
             case Close(socket, why):
@@ -89,9 +107,11 @@ class Driver:
 
     def finish(self) -> None:
         """All that waits for the store is done."""
-        while self.commits or self.loads:
+        while self.commits or self.loads or self.finds:
             if self.commits:
                 self.store_next()
+            elif self.finds:
+                self.find_next()
             else:
                 self.load_next()
             self.run()
@@ -112,6 +132,25 @@ class Driver:
         table = self.loads.pop(0)
         self.hall.loaded(table, self.store.load(table), self.now)
 
+    def find_next(self) -> None:
+        code = self.finds.pop(0)
+        self.hall.found(code, self.store.table_of(code), self.now)
+
+    # -- errands
+
+    def errand(
+        self, table: str, secret: str = "", command: Command | None = None, *, link: str = "", **more: str
+    ) -> int:
+        """Its number; what came of it is in `replies`."""
+        self._errands += 1
+        hello = Hello(VERSION, table, secret, link)
+        self.hall.errand(self._errands, table, hello, command, self.now, **more)
+        self.run()
+        return self._errands
+
+    def reply(self, table: str, secret: str = "", command: Command | None = None, **more: str) -> Reply:
+        return self.replies[self.errand(table, secret, command, **more)]
+
     # -- time
 
     def wait(self, milliseconds: int) -> None:
@@ -127,11 +166,11 @@ class Driver:
 
     # -- people
 
-    def person(self, secret: str | None = None) -> "Person":
+    def person(self, secret: str | None = None, address: str = "") -> "Person":
         """With a new socket."""
         found = Person(self, self.hall.guest() if secret is None else secret, len(self.people) + 1)
         self.people[found.socket] = found
-        self.hall.opened(found.socket, self.now)
+        self.hall.opened(found.socket, self.now, address)
         return found
 
     def made(self, setup: Setup | None = None) -> "Person":

@@ -3,7 +3,7 @@
 import pytest
 
 from penultima.hall.limits import Limits
-from penultima.wire.client_in import Arrange, Ping, Say
+from penultima.wire.client_in import Arrange, Ping, Rename, Say, SayPhrase
 from penultima.wire.client_out import Answer, Pong
 from penultima.wire.codec import encode
 from penultima.wire.shape import Setup
@@ -58,8 +58,26 @@ def test_a_malformed_frame_does_not_answer_a_command_for_the_second_time() -> No
     assert [answer.kind for answer in host.answers("c")] == ["done"]
 
 
+def test_a_person_says_so_much_at_once_and_then_slowly() -> None:
+    """Lines and phrases together; other commands and other people are not slowed down by it."""
+    driver = Driver()
+    host = driver.made()
+    friend = driver.friend(host)
+    said = [host.ask(Say(f"c{n}", "hello") if n % 2 else SayPhrase(f"c{n}", "ouch")).kind for n in range(7)]
+    assert said == ["done"] * 5 + ["too-fast"] * 2
+    assert friend.ask(Say("mine", "hello")).kind == "done"
+    assert host.ask(Rename("r", "Eva")).kind == "done"
+    assert host.closed is None, "nobody is sent away for it"
+    driver.wait(1_999)
+    assert host.ask(Say("soon", "hello")).kind == "too-fast"
+    driver.wait(1)
+    assert host.ask(Say("later", "hello")).kind == "done"
+    assert host.ask(Say("c6", "hello")).kind == "too-fast", "as it was answered"
+    assert host.ask(Say("c0", "hello")).kind == "done"
+
+
 def test_too_many_frames_are_too_fast_and_each_has_one_answer() -> None:
-    driver = Driver(limits=Limits(burst=10, per_second=1, hello=0))
+    driver = Driver(limits=Limits(burst=10, per_second=1, hello=0, lines=100))
     host = driver.made()
     for number in range(15):
         host.send(Say(f"c{number}", "hello"))

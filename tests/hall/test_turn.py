@@ -3,8 +3,8 @@
 import pytest
 
 from penultima.table.facts import Times
-from penultima.wire.client_in import Act, Start
-from penultima.wire.client_out import Kept
+from penultima.wire.client_in import Act, SayPhrase, Start
+from penultima.wire.client_out import Kept, News
 from penultima.wire.shape import Setup
 from tests.hall.driver import Driver, Person
 
@@ -58,6 +58,26 @@ def test_what_waited_still_waits_after_a_failure() -> None:
     driver.slow = False
     driver.wait(5_000)
     assert [answer.kind for answer in friend.answers("mine")] == ["done"]
+
+
+def test_nobody_misses_how_a_deal_ended_however_soon_the_next_begins() -> None:
+    """The last card and the next start wait together behind a commit."""
+    driver = Driver()
+    host = driver.made(Setup(seats=2, position="hands=R1/R3,R4 top=R7 turn=0"))
+    friend = driver.friend(host)
+    assert host.ask(Start("go")).kind == "done"
+    assert host.news.now.question is not None
+    driver.slow = True
+    host.send(SayPhrase("ouch", "ouch"))
+    host.send(Act("last", 0, host.news.now.question.id, "play R1"))
+    host.send(Start("again"))
+    assert len(driver.commits) == 1
+    driver.finish()
+    assert [host.answers(name)[0].kind for name in ("ouch", "last", "again")] == ["done"] * 3
+    for person in (host, friend):
+        assert not any(news.snapshot for news in person.got(News)[-2:])
+        assert "did" in [item.kind for item in person.got(News)[-2].items]
+    assert host.news.now.match == 2
 
 
 @pytest.mark.parametrize("stored", [True, False])

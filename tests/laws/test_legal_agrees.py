@@ -3,7 +3,11 @@
 import pytest
 from hypothesis import given
 
-from penultima.kernel.clauses import FINE
+from penultima.kernel import legal
+from penultima.kernel.actions import A_DRAW
+from penultima.kernel.clauses import FINE, TURN_ORDER
+from penultima.kernel.rules import Rules
+from penultima.kernel.state import DRAWN, PLAY, State
 from tests.laws.planted import catches
 from tests.laws.setups import Setup, law, setups
 from tests.laws.table import Table, moments
@@ -43,3 +47,43 @@ def test_planted_accusations_that_are_never_offered_are_found(monkeypatch: pytes
 
     setup = Setup(edition="official")
     catches(lambda: check_legal_agrees(setup), monkeypatch, "penultima.kernel.legal.accused_seats", nobody)
+
+
+def check_others_wait(setup: Setup, steps: int = STEPS) -> None:
+    for table in moments(setup, steps):
+        s, R = table.state, table.R
+        if legal.waits_for_one(s, R):
+            for seat in range(setup.seats):
+                if seat != s.turn:
+                    assert legal.legal(s, R, seat) == (0, 0, 0)
+                    assert table.why_not(seat, A_DRAW) == (TURN_ORDER, 0)
+
+
+@law(50)
+@given(setups())
+def test_where_one_is_waited_for_the_others_may_do_nothing(setup: Setup) -> None:
+    check_others_wait(setup)
+
+
+def test_mostly_one_is_waited_for() -> None:
+    found = [legal.waits_for_one(table.state, table.R) for table in moments(Setup(), STEPS)]
+    assert sum(found) > STEPS // 2
+
+
+@pytest.mark.parametrize(
+    ("forgotten", "setup"),
+    [
+        ("jump_in", Setup(options={"jump-in": True})),
+        ("suggestion", Setup(edition="official")),
+        ("due", Setup(policies=("eager",) * 2, meddling=3)),
+    ],
+)
+def test_planted_others_who_may_do_something_after_all_are_found(
+    forgotten: str, setup: Setup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forgetful(s: State, R: Rules) -> bool:
+        kept = {"jump_in": R.jump_in, "suggestion": R.suggestion, "due": s.due} | {forgotten: 0}
+        return not any(kept.values()) and s.phase in (PLAY, DRAWN)
+
+    place = "penultima.kernel.legal.waits_for_one"
+    catches(lambda: check_others_wait(setup, 20 * STEPS), monkeypatch, place, forgetful)

@@ -50,8 +50,14 @@ class Process:
         ]
         if self._core is not None:
             command = ["taskset", "-c", str(self._core), *command]
+        # In a session of its own: an interrupt from the keyboard is for whoever runs it.
         self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self._environment
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=self._environment,
+            start_new_session=True,
         )
         assert self.process.stdout
         assert self.process.stderr
@@ -80,6 +86,7 @@ class Process:
     def wait(self) -> int:
         code = self.process.wait(PATIENCE)
         assert self.process.stdout
+        assert self.process.stderr
         self.process.stdout.close()
         if self._reader is not None:
             self._reader.join(PATIENCE)

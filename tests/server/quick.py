@@ -4,10 +4,12 @@ import asyncio
 import os
 import sys
 from functools import partial
+from time import sleep
 
 from penultima.cli.main import parser
 from penultima.cli.serve import _loop_factory, _tell, chosen
 from penultima.hall.limits import Limits
+from penultima.hall.out import Commit
 from penultima.server.run import serve
 from penultima.store.fate import Fate
 from penultima.store.writer import Writer
@@ -17,12 +19,15 @@ from tests.server.served import quick_bots
 
 PLANTED = "PENULTIMA_TEST_PLANTED"
 """A defect that the server is to have."""
+ACK_BEFORE_COMMIT = "ack before commit"
+LATE = 0.2
+"""Seconds by which the disk comes after the acknowledgement then."""
 
 
 def main() -> None:
     flags = parser("en").parse_args(["serve", *sys.argv[1:]])
     settings = chosen(flags)
-    if os.environ.get(PLANTED) == "ack before commit":
+    if os.environ.get(PLANTED) == ACK_BEFORE_COMMIT:
         _acknowledge_first()
     limits = Limits(burst=1_000, per_second=1_000)
     with quick_bots(), asyncio.Runner(loop_factory=_loop_factory()) as runner:
@@ -31,8 +36,8 @@ def main() -> None:
 
 
 def _acknowledge_first() -> None:
-    """The hall is told that everything is stored before it is."""
-    submit, make = Writer.submit, Writer.__init__
+    """The hall is told that everything is stored before it is; the disk is slow, so that many a moment shows it."""
+    submit, make, append = Writer.submit, Writer.__init__, Writer._append
 
     def told_at_once(writer: Writer, commit: object) -> None:
         submit(writer, commit)  # type: ignore[arg-type]
@@ -42,7 +47,11 @@ def _acknowledge_first() -> None:
         writer.told_at_once = tell  # type: ignore[attr-defined]
         make(writer, store, lambda _: None)  # type: ignore[arg-type]
 
-    Writer.submit, Writer.__init__ = told_at_once, deaf  # type: ignore[method-assign,assignment]
+    def late(writer: Writer, commits: list[Commit]) -> list[Fate]:
+        sleep(LATE)
+        return append(writer, commits)
+
+    Writer.submit, Writer.__init__, Writer._append = told_at_once, deaf, late  # type: ignore[method-assign,assignment]
 
 
 if __name__ == "__main__":

@@ -82,10 +82,14 @@ class Served:
         return asyncio.run_coroutine_threadsafe(call(), self._loop).result(PATIENCE)
 
     def until(self, condition: Callable[[], bool]) -> None:
-        """What the server does by itself is soon done."""
-        late = monotonic() + PATIENCE
-        while not condition():
-            assert monotonic() < late
+        """Asked in the thread of the server, until it is so."""
+
+        async def wait() -> None:
+            async with asyncio.timeout(PATIENCE):
+                while not condition():  # noqa: ASYNC110 - of things that know no events
+                    await asyncio.sleep(0.005)
+
+        asyncio.run_coroutine_threadsafe(wait(), self._loop).result(PATIENCE * 2)
 
     def close(self) -> None:
         if self.thread.is_alive():
@@ -267,6 +271,13 @@ def play_together(server: Served, players: list[Player], until: Callable[[Player
     if problems:
         raise problems[0]
     assert not any(thread.is_alive() for thread in threads)
+
+
+def soon(condition: Callable[[], bool]) -> None:
+    """Asked in the thread of the test, until it is so."""
+    late = monotonic() + PATIENCE
+    while not condition():
+        assert monotonic() < late
 
 
 WIRE = VERSION

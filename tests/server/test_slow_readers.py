@@ -47,6 +47,11 @@ def unread(server: Served) -> int:
     return max(line.unread for line in lines)
 
 
+def read_all(raw: Raw) -> None:
+    while True:
+        raw.read(65_536)
+
+
 def test_who_never_reads_is_let_go_once_the_buffer_is_full_and_nobody_else_waits(server: Served) -> None:
     assert Limits().outbox_bytes == 8 * OUTBOX
     made = server.make()
@@ -63,8 +68,30 @@ def test_who_never_reads_is_let_go_once_the_buffer_is_full_and_nobody_else_waits
         assert server.engine.gauges["sockets"] == 1
         assert ana.do(Rename("last", "Ana")).kind == "done"
         with pytest.raises((EOFError, ConnectionResetError)):
-            while True:
-                deaf.read(65_536)
+            read_all(deaf)
+
+
+def test_that_somebody_was_let_go_is_told_after_what_they_did_not_read(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are found not to read in the middle of telling everybody something: the others hear that first."""
+    made = server.make()
+    bea = server.joined(made, 1, "Bea")
+    with (
+        server.talk(made["table"], made["secret"]) as ana,
+        server.talk(made["table"], bea) as other,
+        server.talk(made["table"], "", made["watch"]) as looks_on,
+    ):
+        for talk in (ana, other, looks_on):
+            talk.welcome()
+        version = looks_on.news().now.version
+        [deaf, *_] = server.run(lambda: list(server.engine._lines.values()))
+        monkeypatch.setattr(Line, "unread", property(lambda line: 2 * OUTBOX if line is deaf else 0))
+        other.say(Rename("r", "Clara"))
+        away = looks_on.news(lambda news: news.now.seats[0].away is not None)
+        told = [message for message in looks_on.heard if isinstance(message, News) and message.now.version > version]
+        assert [len(message.items) for message in told] == [1, 0]
+        assert told[-1] is away
 
 
 def test_who_reads_byte_by_byte_is_told_everything(server: Served) -> None:

@@ -19,7 +19,7 @@ from penultima.wire.client_in import Hello, Rename
 from penultima.wire.client_out import Bye
 from penultima.wire.shape import VERSION, Setup
 from tests.server.player import Player
-from tests.server.served import Served, play, quick_bots, served
+from tests.server.served import Served, play, quick_bots, served, soon
 from tests.store.test_schema import PINNED
 
 
@@ -56,13 +56,13 @@ def test_a_match_by_rules_that_are_gone_ends_with_a_word_and_its_record(
         made, other = server.make(edition="mini", seats=2, options={"target": 400}), server.make(edition="giant")
         player = Player(made["table"], made["secret"])
         play(server, player, lambda player: player.now is not None and has_dealt(player, 2))
-        server.until(lambda: bool(kept(server, made["table"])))
+        soon(lambda: bool(kept(server, made["table"])))
     with monkeypatch.context() as patched, served(tmp_path / "store.db") as server:
         without(patched, becomes)
         for _ in range(2):
             with server.talk(made["table"], made["secret"]) as talk:
                 assert talk.bye() == "table.rules"
-        server.until(lambda: server.read(Reader.table, made["table"]).closed is not None)
+        soon(lambda: server.read(Reader.table, made["table"]).closed is not None)
         path = f"/tables/{made['table']}/records/1"
         [text] = kept(server, made["table"])
         assert server.ask("GET", path, secret=made["secret"]) == (200, text)

@@ -1,6 +1,7 @@
 """Thousands of scripted people in one process, each with a socket of their own, who come back when it is cut."""
 
 import asyncio
+import resource
 from collections.abc import Callable, Iterable
 from random import Random
 from time import perf_counter
@@ -42,8 +43,16 @@ class Voice(WSListener):
 class Throng:
     """`delay` says how many seconds a player thinks before a command is sent."""
 
-    def __init__(self, port: int, *, origin: str = "", delay: Callable[[Player], float] = lambda _: 0.0) -> None:
+    def __init__(
+        self,
+        port: int,
+        *,
+        origin: str = "",
+        delay: Callable[[Player], float] = lambda _: 0.0,
+        backoff: tuple[float, float] = BACKOFF,
+    ) -> None:
         self.port = port
+        self.backoff = backoff
         self.origin = origin or f"http://localhost:{port}"
         self.delay = delay
         self.players: list[Player] = []
@@ -72,21 +81,22 @@ class Throng:
         task.add_done_callback(self._tasks.discard)
 
     async def _come(self, player: Player) -> None:
-        """Until there is a connection."""
-        wait, most = BACKOFF
+        """Until there is a connection; one that was cut within the handshake is none."""
+        wait, most = self.backoff
         while not self.is_over:
             try:
-                await ws_connect(
+                _, voice = await ws_connect(
                     lambda: Voice(self, player),
                     f"ws://127.0.0.1:{self.port}/api/v1/socket",
                     extra_headers={"Origin": self.origin},
                     websocket_handshake_timeout=20,
                 )
-            except (Exception, asyncio.CancelledError):  # noqa: BLE001 - whatever a server does that is being killed
-                await asyncio.sleep(wait * (0.5 + self._lot.random()))
-                wait = min(most, wait * 2)
-            else:
-                return
+                if isinstance(voice, Voice) and voice.transport is not None:
+                    return
+            except (Exception, asyncio.CancelledError):  # noqa: BLE001, S110 - whatever a server does that is being killed
+                pass
+            await asyncio.sleep(wait * (0.5 + self._lot.random()))
+            wait = min(most, wait * 2)
 
     def connected(self, voice: Voice) -> None:
         self.connects += 1
@@ -100,6 +110,9 @@ class Throng:
             del self.voices[id(voice.player)]
         if not self.is_over:
             self._begin(voice.player)
+
+    def is_there(self, player: Player) -> bool:
+        return id(player) in self.voices
 
     def cut(self) -> None:
         """All sockets at once."""
@@ -157,3 +170,9 @@ class Throng:
         await asyncio.sleep(0)
         if self.problems:
             raise self.problems[0]
+
+
+def many_files() -> None:
+    """A socket is a file."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

@@ -27,27 +27,31 @@ class Disk:
         self.chance = scheduler.chance("disk")
         self._written = written
         self._dies = dies
-        self._pending: list[Commit] = []
+        self.pending: list[Commit] = []
+        """On their way."""
 
     def commit(self, commit: Commit, tell: Tell) -> None:
-        self._pending.append(commit)
+        self.pending.append(commit)
         self.scheduler.after(self._delay(), lambda: self._write(commit, tell))
 
     def load(self, table: str, tell: Callable[[Stored | Closed | None], None]) -> None:
         self.scheduler.after(self._delay(), lambda: tell(self.store.load(table)))
 
+    def find(self, code: bytes, tell: Callable[[str | None], None]) -> None:
+        self.scheduler.after(self._delay(), lambda: tell(self.store.table_of(code)))
+
     def crash(self) -> None:
         """What was on its way is there or is not; nobody is told."""
-        for commit in self._pending:
+        for commit in self.pending:
             if self.chance.randrange(2):
                 self._keep(commit)
-        self._pending.clear()
+        self.pending.clear()
 
     def _write(self, commit: Commit, tell: Tell) -> None:
         """One that a crash has settled is over."""
-        if not any(commit is other for other in self._pending):
+        if not any(commit is other for other in self.pending):
             return
-        self._pending = [other for other in self._pending if other is not commit]
+        self.pending = [other for other in self.pending if other is not commit]
         if happens(self.chance, self.faults.deadly):
             if self.chance.randrange(2):
                 self._keep(commit)

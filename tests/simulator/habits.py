@@ -43,6 +43,8 @@ class Habits:
     """Does the right thing for a question or window that is over."""
     nonsense: int = 0
     """Forged, stale, early and broken frames."""
+    errands: int = 20
+    """Commands that go without a socket, and looks in from elsewhere."""
     forgets: int = 200
     """Comes back without knowing what it knew."""
 
@@ -64,5 +66,6 @@ KINDS = {
     "insisting": Habits(repeats=1_000),
     "bossy": Habits(rules=250, chats=100),
     "moving": Habits(moves=80),
+    "remote": Habits(errands=600, repeats=300),
     "flooding": Habits(pace=(400, 2_000), floods=30),
 }

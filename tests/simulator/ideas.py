@@ -67,19 +67,13 @@ def gathers(person: "Person", now: Now) -> Ideas:
     if len(person.front.mine) < person.habits.seats and free:
         yield ("sit", now.version), Sit(NEW, person.chance.choice(free), person.name)
     elif is_host(person, now):
-        yield from invites(person)
+        if happens(person.chance, 100):
+            yield ("link", "code"), Renew(NEW, "code")
         if now.at >= GATHERS or not free:
             yield ("start", now.version), Start(NEW)
         elif happens(person.chance, 300):
             place = person.chance.choice(free)
             yield ("bot", place), SeatBot(NEW, place, person.chance.choice(("easy", "normal")))
-
-
-def invites(person: "Person") -> Ideas:
-    if "join" not in person.world.links:
-        yield ("link", "join"), Renew(NEW, "join")
-    if "watch" not in person.world.links:
-        yield ("link", "watch"), Renew(NEW, "watch")
 
 
 def plays(person: "Person", now: Now) -> Ideas:

@@ -42,6 +42,8 @@ class Person:
         self.seen: list[int] = []
         """Ids of the last decisions and windows."""
         self.lines = 0
+        self.has_code = bool(self.habits.seats and self.habits.known and self.chance.randrange(2))
+        """And comes by it the first time."""
         self._ticket = ""
         """A link that moves their seat to a new device..."""
         self._before = ""
@@ -111,11 +113,18 @@ class Person:
         data = self.ledger.write(command, self.world.scheduler.now)
         self._open.add(command.id)
         for _ in range(self.habits.copies):
-            self.front.post(data)
+            self._post(command.id)
         self._insist_later(command.id)
         if happens(self.chance, self.habits.repeats):
             for _ in range(self.chance.randint(1, 4)):
                 self.world.scheduler.after(self.chance.randint(*LATER), partial(self._repeat, data, self.secret))
+
+    def _post(self, name: str) -> None:
+        sent = self.ledger.sent[name]
+        if happens(self.chance, self.habits.errands):
+            self.world.errands.run(self, self.chance.choice((sent.command, sent.command, None)))
+        else:
+            self.front.post(sent.data)
 
     def heard(self, answer: Answer) -> None:
         self.known[answer.id] = answer
@@ -138,7 +147,7 @@ class Person:
         """Until there is an answer: the same bytes, over whatever socket there is."""
         if not self._settled(name) and not self.gone:
             must(not self.world.overdue(self.ledger.sent[name].at), "everybody has an answer in time", self.name, name)
-            self.front.post(self.ledger.sent[name].data)
+            self._post(name)
             self._insist_later(name)
 
     def _settled(self, name: str) -> bool:

@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
-from penultima.hall import deciding, frames, publish, reception, turn
-from penultima.hall.answers import Book
+from penultima.hall import counter, deciding, frames, publish, reception, turn
+from penultima.hall.answers import Book, Wait
 from penultima.hall.batch import Batch
 from penultima.hall.hall import Hall
 from penultima.hall.out import Commit
 from penultima.hall.peer import Peer
 from penultima.hall.room import Room
+from penultima.table.sitting import Ticket
 from penultima.table.table import Table
 
 
@@ -84,3 +85,29 @@ def presence_of_the_wrong_person(patch: pytest.MonkeyPatch) -> None:
         present(table, person if here else table.facts.people[0].id, here=here, at=at)
 
     patch.setattr(Table, "present", confused)
+
+
+def errand_answered_before_its_commit(patch: pytest.MonkeyPatch) -> None:
+    send_off = turn.send_off
+
+    def eager(room: Room, batch: Batch) -> None:
+        send_off(room, batch)
+        for person, answer, _ in batch.settled:
+            wait = room.book._waiting.get(Ticket(person, answer.id), Wait())
+            errands, wait.errands = wait.errands, []
+            for errand in errands:
+                room.house.reply(errand, answer)
+
+    patch.setattr(turn, "send_off", eager)
+
+
+def errand_done_once_more(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(counter, "_command", counter._new)
+
+
+def errand_lost_while_the_table_is_loaded(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(counter, "release", lambda room: None)
+
+
+def drain_forgets_a_flight(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Hall, "is_drained", property(lambda hall: hall._house.draining))

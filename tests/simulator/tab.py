@@ -42,8 +42,16 @@ class Tab:
         if happens(person.chance, person.habits.forgets):
             self.version = -1
         self.secret = person.secret
-        self.post(json.encode(Hello(VERSION, person.world.table, self.secret, person.link, self.version)))
+        self.post(json.encode(Hello(VERSION, *self._way(), self.version)))
         person.world.scheduler.after(PATIENCE, lambda: self._give_up(socket))
+
+    def _way(self) -> tuple[str, str, str]:
+        """Table, secret, link."""
+        person = self.person
+        if person.has_code:
+            person.has_code = False
+            return "", self.secret, person.world.links["code"]
+        return person.world.table, self.secret, person.link
 
     def post(self, data: bytes) -> None:
         if self.socket is not None:

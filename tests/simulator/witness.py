@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from msgspec import json
 
 from penultima.hall.doors import person_of
+from penultima.hall.errand import Look, Reply
 from penultima.hall.out import Commit
 from penultima.hall.store import Stored
 from penultima.table.entry import Sat, decode
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from tests.simulator.world import World
 
 _decoder = json.Decoder(Out)
+NO_SOCKET = 1_000_000
+"""No socket has so high a number."""
 
 
 class Witness:
@@ -82,12 +85,25 @@ class Witness:
             case News():
                 self._check_news(socket, frame)
             case Answer():
-                self._check_answer(socket, person, frame)
+                number = self._number(self._here[socket])
+                self._check_answer(person, frame, number, self.world.memories if number >= 0 else -socket)
             case Kept():
                 must(frame.id in person.ledger.sent, "what is kept was sent", frame)
             case Welcome():
                 self._here[socket] = person_of(tab.secret) if tab.secret else ""
                 self._came[socket] = frame.at
+
+    def replies(self, errand: int, person: "Person", secret: str, reply: Reply) -> None:
+        number = self._number(person_of(secret)) if secret else -1
+        if isinstance(reply, Answer):
+            self._check_answer(person, reply, number, self.world.memories if number >= 0 else -NO_SOCKET - errand)
+        elif isinstance(reply, Look):
+            table = self.world.live
+            must(table.version <= self.log.version, "nothing is told that is not stored", reply)
+            seen = [reply.life, reply.setup, [(seat.kind, seat.person) for seat in reply.seats]]
+            facts = self.log.facts[table.version - 1]
+            stored = [facts.life, facts.setup, [(seat.kind, seat.person) for seat in facts.seats]]
+            must(seen == stored, "a look shows what is stored", seen, stored)
 
     def _check_news(self, socket: int, news: News) -> None:
         table = self.world.live
@@ -114,10 +130,9 @@ class Witness:
         if table.version == self.log.version:  # else the store is ahead, and the hall is yet to be told
             must(table.bytes() == self.log.fold.bytes(), "the table is what its log says", table.version)
 
-    def _check_answer(self, socket: int, person: "Person", answer: Answer) -> None:
+    def _check_answer(self, person: "Person", answer: Answer, number: int, memory: int) -> None:
         """Of somebody whom the table does not know, refusals are remembered as long as their socket is open."""
-        number = self._number(self._here[socket])
-        person.ledger.answered(answer, self.world.memories if number >= 0 else -socket)
+        person.ledger.answered(answer, memory)
         sent = person.ledger.sent.get(answer.id)
         if sent is not None and answer.kind == "done":
             self.effects.done(person.name, number, sent.command, answer.version)
@@ -134,6 +149,7 @@ class Witness:
             must(person.gone or not person.ledger.open, "everybody has an answer", person.name, person.ledger.open)
         if not any(person.gone for person in self.world.people):
             must(not self.effects.unclaimed(), "what was done was answered", self.effects.unclaimed())
+        must(not self.world.errands.waiting, "an errand has a reply", self.world.errands.waiting)
         self._check_folds()
         self._check_presence()
 

@@ -5,13 +5,15 @@ from hashlib import sha256
 
 from penultima.hall.doors import person_of
 from penultima.hall.hall import Hall
-from penultima.hall.out import Ask, Close, Commit, Load, Send
+from penultima.hall.out import Ask, Close, Commit, Find, Load, Replied, Retire, Send
 from penultima.hall.store import Closed, Stored
 from penultima.table.facts import Facts
 from penultima.table.table import Table
+from penultima.wire.client_in import Hello
 from tests.simulator.disk import Disk
+from tests.simulator.errands import Errands
 from tests.simulator.faults import NONE
-from tests.simulator.ledger import Wrong
+from tests.simulator.ledger import Command, Wrong, must
 from tests.simulator.network import Network
 from tests.simulator.people import Person
 from tests.simulator.plan import Plan, plan_of
@@ -23,6 +25,8 @@ from tests.simulator.wits import happens
 ANSWERED = 600_000
 """By then every command has its answer; at a calm table it may wait for everybody, at any other for a vote."""
 OUTAGE = (100, 20_000)
+GRACE = 5_000
+"""For an end in good order."""
 DATE = 1_800_000_000
 
 
@@ -35,6 +39,7 @@ class World:
         self.witness = Witness(self)
         self.disk = Disk(self.scheduler, self.plan.faults, self.witness.written, self.crash)
         self.network = Network(self.scheduler, self.plan.faults, self)
+        self.errands = Errands(self)
         self.faults = self.plan.faults
         self.healed = False
         """The faults have stopped, and nobody goes or rules any more."""
@@ -48,6 +53,7 @@ class World:
         self._booted = 0
         self._alarm: int | None = None
         self.table = ""
+        self.draining = False
         self.closing = False
         """All is played: people wait for their answers and do nothing more."""
         self.links: dict[str, str] = {}
@@ -81,7 +87,7 @@ class World:
         self.hall = Hall(
             entropy=entropy.randbytes, date=lambda: DATE + self.scheduler.now // 1_000, times=self.plan.times
         )
-        self._booted, self._alarm = self.scheduler.now, None
+        self._booted, self._alarm, self.draining = self.scheduler.now, None, False
 
     def crash(self) -> None:
         """Everything in memory is lost."""
@@ -91,6 +97,7 @@ class World:
         self.disk.crash()
         self.network.cut_all()
         self.witness.crashed()
+        self.errands.crashed()
         self.scheduler.after(self.chance.randint(*OUTAGE), self._boot)
 
     def _crash_later(self) -> None:
@@ -99,17 +106,40 @@ class World:
 
     def _crash_now(self) -> None:
         if self.faults.crash and self.hall is not None:
-            self.crash()
+            if self.chance.randrange(3):
+                self.crash()
+            else:
+                self._restart()
         self._crash_later()
+
+    def _restart(self) -> None:
+        """In good order: what was sent is stored, people are told, and another hall begins."""
+        self.draining = True
+        self._tell(lambda hall, now: hall.drain(now))
+        self._part(self.life, self.scheduler.now + GRACE)
+
+    def _part(self, life: int, until: int) -> None:
+        hall = self.hall
+        if hall is None or life != self.life:
+            return
+        if not hall.is_drained and self.scheduler.now < until:
+            self.scheduler.after(10, lambda: self._part(life, until))
+            return
+        must(not hall.is_drained or not self.disk.pending, "what is drained is stored", self.disk.pending)
+        self._tell(lambda hall, now: hall.part(now))
+        must(not self.errands.waiting, "an errand has a reply", self.errands.waiting)
+        must(not hall._house.peers, "everybody is told", hall._house.peers)
+        self.crash()
 
     def _make(self) -> None:
         """The host makes the table, and once more if nothing came of it."""
         hall = self.hall
         host = self.people[0]
-        if hall is not None and self.disk.store.load(self.table) is None:
+        if hall is not None and not self.draining and self.disk.store.load(self.table) is None:
             for person in self.people:
                 person.secret = person.secret or (hall.guest() if person.habits.known else "")
-            self.table = hall.make(host.secret, self.plan.setup, host.name, 0, self.hall_now).table
+            opened = hall.make(host.secret, self.plan.setup, host.name, 0, self.hall_now)
+            self.table, self.links = opened.table, {"join": opened.join, "watch": opened.watch, "code": opened.code}
             self.drive()
         self.scheduler.after(5_000, self._invite)
 
@@ -131,6 +161,9 @@ class World:
     def closed(self, socket: int) -> None:
         self.witness.left(socket)
         self._tell(lambda hall, now: hall.closed(socket, now))
+
+    def errand(self, number: int, hello: Hello, command: Command | None) -> None:
+        self._tell(lambda hall, now: hall.errand(number, hello.table, hello, command, now))
 
     def _tell(self, tell: Callable[[Hall, int], None], life: int | None = None) -> None:
         """Unless it is meant for a hall that is no more."""
@@ -159,8 +192,12 @@ class World:
                     self._commit(out)
                 case Load():
                     self._load(out)
-                case Ask():
-                    raise AssertionError("no bot here thinks elsewhere")
+                case Find():
+                    self._find(out)
+                case Replied():
+                    self.errands.replied(out)
+                case Ask() | Retire():
+                    raise AssertionError("no bot here thinks elsewhere, and all rules are there")
         self._set_alarm(hall)
 
     def _commit(self, out: Commit) -> None:
@@ -180,6 +217,14 @@ class World:
             self._tell(lambda hall, now: hall.loaded(out.table, stored, now), life)
 
         self.disk.load(out.table, told)
+
+    def _find(self, out: Find) -> None:
+        life = self.life
+
+        def told(table: str | None) -> None:
+            self._tell(lambda hall, now: hall.found(out.hash, table, now), life)
+
+        self.disk.find(out.hash, told)
 
     def _set_alarm(self, hall: Hall) -> None:
         if hall.wake_at is None or hall.wake_at == self._alarm:

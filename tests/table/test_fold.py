@@ -15,7 +15,7 @@ from penultima.kernel.rules import Rules
 from penultima.kernel.state import PLAY, RACE, VOTE, State
 from penultima.table.entry import Dealt, Did, Entry, Sat, decode, encode
 from penultima.table.facts import Times
-from penultima.table.fold import Corrupt, Fold, put
+from penultima.table.fold import Corrupt, Fold, OtherRules, put
 from penultima.table.sitting import Sitting
 from penultima.table.table import Table
 from penultima.table.window import Happened, Window, next_windows
@@ -182,10 +182,10 @@ def some_evening(seed: int) -> Crowd:
 
 
 def fails_or_differs(rows: list[Row], secrets: dict[int, bytes]) -> bool:
-    """True: it is noticed. Corrupt is the only way to fail; any other exception goes through."""
+    """True: it is noticed. There are two ways to fail; any other exception goes through."""
     try:
         Table.loaded(rows, secrets, no_key)
-    except Corrupt:
+    except (Corrupt, OtherRules):
         return True
     return False
 
@@ -255,7 +255,6 @@ def test_what_names_nobody_is_corrupt() -> None:
         b'{"entry":"readied","at":9999999,"person":99}',
         b'{"entry":"lived","at":9999999,"life":"done","winners":[12]}',
         b'{"entry":"arranged","at":9999999,"setup":{"seats":2},"seats":[]}',
-        b'{"entry":"arranged","at":9999999,"setup":{"edition":"nowhere","seats":2},"seats":[{},{}]}',
         b'{"entry":"hosted","at":-1,"person":0}',
         b'{"entry":"did","at":9999999,"seat":-1,"act":"timeouts","of":1,"by":"table","check":0}',
         b'{"entry":"did","at":9999999,"seat":12,"act":"draw","of":1,"by":"bot","check":0}',
@@ -264,6 +263,29 @@ def test_what_names_nobody_is_corrupt() -> None:
         b"",
     ):
         assert fails_or_differs([*crowd.log, (version, data)], crowd.secrets), data
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b'{"entry":"arranged","at":9999999,"setup":{"edition":"nowhere","seats":2},"seats":[{},{}]}',
+        b'{"entry":"arranged","at":9999999,"setup":{"options":{"none":true},"seats":2},"seats":[{},{}]}',
+    ],
+)
+def test_rules_that_are_not_here_are_no_fault_of_the_log(data: bytes) -> None:
+    crowd = some_evening(0)
+    with pytest.raises(OtherRules):
+        Table.loaded([*crowd.log, (len(crowd.log) + 1, data)], crowd.secrets, no_key)
+
+
+def test_a_deal_by_other_rules_is_no_fault_of_the_log() -> None:
+    crowd = some_evening(0)
+    version, data = next(row for row in crowd.log if isinstance(decode(row[1]), Dealt))
+    dealt = decode(data)
+    assert isinstance(dealt, Dealt)
+    other = encode(replace(dealt, digest="0" * len(dealt.digest)))
+    with pytest.raises(OtherRules):
+        Table.loaded([(version, other)], crowd.secrets, no_key)
 
 
 # -- defects that were planted

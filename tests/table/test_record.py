@@ -170,7 +170,7 @@ def test_no_record_is_made_of_a_damaged_log() -> None:
         records_of(practice.log, {})
 
 
-def test_what_may_be_shown_of_a_match_has_no_deal_that_is_not_over() -> None:
+def check_what_is_shown() -> None:
     practice = Practice("hands=R7/R1,B2,B3/R7,G2,G3 top=R5")
     assert finished_of(practice.log, practice.secrets) == []
     practice.done(0, "play R7")
@@ -181,6 +181,10 @@ def test_what_may_be_shown_of_a_match_has_no_deal_that_is_not_over() -> None:
     [*_, last] = practice.secrets.values()
     assert last.hex() in print_record(second)
     assert last.hex() not in print_record(finished.record)
+
+
+def test_what_may_be_shown_of_a_match_has_no_deal_that_is_not_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    catches(check_what_is_shown, monkeypatch, "penultima.table.record._over", lambda deals: deals)
 
 
 def test_the_last_match_of_an_evening_makes_its_record_without_the_others() -> None:

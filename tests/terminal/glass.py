@@ -6,7 +6,7 @@ _PART = re.compile(r"\x1b\[([0-9;]*)([A-Za-z])|([\r\n])|([^\x1b\r\n]+)")
 
 
 class Glass:
-    """Understands what the game writes: lines, colours, upwards, clear below, clear all."""
+    """Understands what the game writes: lines, colours, upwards, to the right, clear below, clear all."""
 
     def __init__(self, width: int = 80) -> None:
         self.width = width
@@ -33,6 +33,8 @@ class Glass:
     def _do(self, letter: str, number: int) -> None:
         if letter == "A":
             self.row = max(0, self.row - number)
+        elif letter == "C":
+            self.column = min(self.width - 1, self.column + number)
         elif letter == "J" and number == 1:
             self.rows[self.row] = self.rows[self.row][: self.column]
             del self.rows[self.row + 1 :]

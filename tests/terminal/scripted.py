@@ -5,36 +5,50 @@ import time
 from pathlib import Path
 from random import Random
 
+from penultima.texts import catalogue
 from tests.terminal.real import Real
 
 MOST = 600
 """Seconds in which a deal has to end."""
 PATIENCE = 3
 _CHOICE = re.compile(r"^ +(\d+)\. (.*)$")
-CALLING = 'call "Last card!"'
+_BARE = re.compile(r"[)\]]( [ucj]+)?$")
+PHRASES = {"en": ("plays ", "Last card!"), "es": ("juega ", "¡Última!")}
+"""What tells of a play, and of a call in it."""
 
 
 class Scripted:
     """Plays one deal and leaves. What it does is a function of what it sees and of a seed."""
 
-    def __init__(self, seed: int, record: Path, *flags: str) -> None:
+    def __init__(self, seed: int, record: Path, *flags: str, language: str = "en") -> None:
         self.random = Random(seed)
         self.record = record
         self.transcript = record.with_suffix(".txt")
-        self.table = Real("play", "--lang", "en", *flags)
-        self.end = time.monotonic() + MOST
+        self.texts = catalogue(language)
+        self.plays, self.phrase = PHRASES[language]
+        self.table = Real("play", "--lang", language, *flags)
+        self.begun = time.monotonic()
+        self.end = self.begun + MOST
+        self.log: list[str] = []
+        """What changed on the screen and what was pressed, each with its second."""
+        self._shown: list[str] = []
         self.done = False
         self._due: tuple[float, str] | None = None
         """What it is about to press, and when."""
-        self._answered = 0
-        """So many signs had been written when it last answered."""
+        self._seen = 0
+        """So many signs had been written when it last looked: each look rolls the dice once."""
         self._again = 0.0
         """When it looks again though nothing has changed."""
         self._raced = 0
+        self._forgets: bool | None = None
+        """Whether the call that can be made now is forgotten; None where there is none."""
+        self._judged = False
+        """Whether it has decided about the catch that is open."""
 
     def step(self) -> None:
         """Looks, thinks for a moment, presses."""
         self.table.read(0)
+        self._note()
         if self.table.child.poll() is not None:
             self._finish()
         elif time.monotonic() > self.end:
@@ -43,52 +57,90 @@ class Scripted:
             self._think()
         elif self._due[0] <= time.monotonic():
             self.table.press(self._due[1])
-            self._due, self._answered = None, len(self.table.written)
-            self._again = time.monotonic() + PATIENCE
+            self._log(f"<- {self._due[1]!r}")
+            self._due = None
 
     def _finish(self) -> None:
         code = self.table.ended()
         glass = self.table.glass
         self.transcript.write_text("\n".join([*glass.past, glass.text, f"(exit code {code})"]) + "\n", encoding="utf-8")
+        self._note()
+        self.record.with_suffix(".log").write_text("\n".join(self.log) + "\n", encoding="utf-8")
         self.table.__exit__(None, None, None)
         self.done = True
 
+    def _note(self) -> None:
+        """The rows that are not as they were."""
+        rows = [row.rstrip() for row in self.table.glass.rows]
+        if rows != self._shown:
+            pairs = zip(rows, self._shown, strict=False)
+            same = next(
+                (place for place, (new, old) in enumerate(pairs) if new != old), min(len(rows), len(self._shown))
+            )
+            for row in filter(None, rows[same:]):
+                self._log(row)
+            self._shown = rows
+
+    def _log(self, row: str) -> None:
+        self.log.append(f"{time.monotonic() - self.begun:7.2f}  {row}".rstrip())
+
+    def _asks(self, key: str, row: str) -> bool:
+        """Whether it begins as this question does, whatever it has in brackets; keys may be left in the line."""
+        values = {"last": 2, "yes": "", "no": "", "seats": "", "colours": ""}
+        return row.startswith(self.texts.say(key, **values).partition("(")[0].strip()) and bool(_BARE.search(row))
+
     def _think(self) -> None:
-        if len(self.table.written) == self._answered and time.monotonic() < self._again:
+        if len(self.table.written) == self._seen and time.monotonic() < self._again:
             return
+        self._seen, self._again = len(self.table.written), time.monotonic() + PATIENCE
         asked = self.table.glass.last
-        races = self.table.glass.text.count("NOW!")
+        races = self.table.glass.text.count(self.texts.say("terminal.race.now"))
+        if self.texts.say("terminal.key.call") not in asked:
+            self._forgets = None
+        elif self._forgets is None:
+            self._forgets = self.random.random() < 0.5
         if races > self._raced:
             self._raced = races
             self._soon(" ", 0.15, 0.7)
-        elif "u: call" in asked and self.random.random() < 0.5:
+        elif self._forgets is False:
             self._soon("u", 0.2, 1.2)
-        elif "c: catch" in asked and self._somebody_forgot():
+        elif self._may_catch(asked) and self._somebody_forgot():
             self._soon("c", 0.3, 1.2)
-        elif asked.startswith("Whom do you catch?"):
+        elif self._asks("terminal.catch-whom", asked):
             self._soon(re.findall(r"(\d) ", asked)[0], 0.1, 0.3)
-        elif asked.startswith("What do you do?"):
+        elif self._asks("terminal.prompt", asked):
             self._soon(f"\x15{self._choice()}\r", 0.2, 0.8)
-        elif asked.startswith("Another deal?"):
+        elif self._asks("terminal.colour", asked):
+            self._soon(f"\x15{self.random.randint(1, 4)}\r", 0.2, 0.8)
+        elif self._asks("terminal.next-deal", asked):
             self._soon("no\r", 0.1, 0.3)
+
+    def _may_catch(self, asked: str) -> bool:
+        """Once for each time that it can be done."""
+        if self.texts.say("terminal.key.catch") not in asked:
+            self._judged = False
+            return False
+        judged, self._judged = self._judged, True
+        return not judged
 
     def _soon(self, keys: str, least: float, most: float) -> None:
         self._due = (time.monotonic() + self.random.uniform(least, most), keys)
 
     def _somebody_forgot(self) -> bool:
         """Nobody called in the last play that one saw; sometimes that is overlooked, sometimes imagined."""
-        plays = [row for row in self.table.glass.rows if " plays a " in row or " plays " in row]
-        quiet = bool(plays) and "Last card!" not in plays[-1]
+        lines = self.table.glass.text.replace("\n  ", " ").splitlines()
+        plays = [line for line in lines if f" {self.plays}" in line]
+        quiet = bool(plays) and self.phrase not in plays[-1]
         return quiet if self.random.random() < 0.8 else self.random.random() < 0.05
 
     def _choice(self) -> int:
         """Something to play rather than to draw; the call is remembered every other time."""
         rows = self.table.glass.rows
-        menu = max(number for number, row in enumerate(rows) if row.startswith("You can:"))
+        menu = max(number for number, row in enumerate(rows) if row == self.texts.say("terminal.choices"))
         found = [_CHOICE.match(row) for row in rows[menu + 1 :]]
         choices = [(int(choice[1]), choice[2]) for choice in found if choice]
-        plays = [choice for choice in choices if choice[1].startswith("play")]
-        calling = [choice for choice in plays if CALLING in choice[1]]
+        plays = [choice for choice in choices if choice[1].startswith(self.texts.say("verb.play", card="").strip())]
+        calling = [choice for choice in plays if self.phrase in choice[1]]
         if calling:
             plain = [choice for choice in plays if choice not in calling]
             plays = calling if self.random.random() < 0.5 else plain

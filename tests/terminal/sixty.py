@@ -1,7 +1,7 @@
 """Deals in real terminals and in real time, by a scripted person, and what bots did in them.
 
-`python -m tests.terminal.sixty --deals 60` plays them in three editions, some at once, and keeps what was on the
-screens, and the records, in the folder that it names.
+`python -m tests.terminal.sixty --deals 60` plays them in three editions and two languages, some at once, and keeps the
+records, what was on the screens, and when it came, in the folder that it names.
 """
 
 import argparse
@@ -17,6 +17,7 @@ from penultima.playback import walk
 from tests.terminal.scripted import Scripted
 
 EDITIONS = ("giant", "race", "official")
+LANGUAGES = ("es", "en")
 FOLDER = Path(__file__).parents[2] / "build" / "sixty"
 PERSON = 0
 MOMENT = 0.01
@@ -27,8 +28,10 @@ Begin = Callable[[], Scripted]
 
 
 def new_deal(edition: str, seed: int, folder: Path) -> Scripted:
+    """Every other one in Spanish."""
     record = folder / f"{edition}-{seed}.pen"
-    return Scripted(seed, record, "--edition", edition, "--seed", str(seed), "--record", str(record))
+    flags = ("--edition", edition, "--seed", str(seed), "--record", str(record))
+    return Scripted(seed, record, *flags, language=LANGUAGES[seed % len(LANGUAGES)])
 
 
 def played(deals: Iterable[Begin], at_once: int) -> list[Scripted]:

@@ -71,7 +71,7 @@ def test_where_nothing_will_ever_happen_that_is_said() -> None:
     seated = sit_down(party(), None, calm=True)
     assert seated.driver.next_moment is None
     with pytest.raises(RuntimeError, match="nothing will ever happen"):
-        seated.driver.jump()
+        seated.driver.wait(seated.driver.next_moment)
 
 
 def test_a_file_that_comes_while_one_plays_does_not_end_the_match(tmp_path: Path) -> None:

@@ -6,10 +6,10 @@ import termios
 
 import pytest
 
-from penultima.terminal.keys import MOST_TYPED, Editor, Keyboard, Pressed, Typed
+from penultima.terminal.keys import LATE, MOST_TYPED, Editor, Keyboard, Late, Pressed, Typed
 
 
-def fed(editor: Editor, *data: str | bytes, at: int = 0) -> list[Typed | Pressed]:
+def fed(editor: Editor, *data: str | bytes, at: int = 0) -> list[Typed | Pressed | Late]:
     """What came of it, piece after piece."""
     pieces = [piece.encode() if isinstance(piece, str) else piece for piece in data]
     return [typed for piece in pieces for typed in editor.feed(piece, at)]
@@ -36,8 +36,28 @@ def test_backspace_control_u_and_control_w_take_back() -> None:
     ]
 
 
-def test_arrows_and_other_keys_that_are_sequences_mean_nothing() -> None:
-    assert fed(Editor(), "R\x1b[A\x1b[1;5C\x1bOP\x1b[", "3~7\r") == [Typed("R7")]
+def test_keys_that_are_sequences_and_do_not_move_mean_nothing() -> None:
+    assert fed(Editor(), "R\x1b[A\x1b[1;5C\x1bOP\x1b[", "5~7\r") == [Typed("R7")]
+
+
+LEFT, RIGHT = "\x1b[D", "\x1b[C"
+
+
+@pytest.mark.parametrize(
+    ("keys", "text"),
+    [
+        (f"R8{LEFT}\x7fB", "B8"),
+        (f"R8{LEFT}\x1bOD\x1b[3~G", "G8"),
+        (f"R8{LEFT}{LEFT}{LEFT}play {RIGHT}{RIGHT}{RIGHT}!", "play R8!"),
+        *((f"ed 7{start}r{end}!", "red 7!") for start, end in [("\x1b[H", "\x1b[F"), ("\x01", "\x05")]),
+        *((f"ed 7{start}r{end}!", "red 7!") for start, end in [("\x1b[1~", "\x1b[4~"), ("\x1bOH", "\x1bOF")]),
+        (f"play red 7{LEFT}{LEFT}\x17blue", "playblue 7"),
+        (f"play red{LEFT}\x15draw", "draw"),
+        ("\x7f\x1b[3~R7\x1b[3~", "R7"),
+    ],
+)
+def test_the_cursor_moves_in_the_line(keys: str, text: str) -> None:
+    assert fed(Editor(), keys + "\r") == [Typed(text)]
 
 
 def test_a_pasted_text_is_as_many_lines_as_it_has() -> None:
@@ -52,6 +72,69 @@ def test_a_hot_key_acts_at_once_where_nothing_is_typed() -> None:
     editor.hot = "uc \r"
     assert fed(editor, "u", " ", "\r") == [Pressed("u"), Pressed(" "), Pressed("\r")]
     assert fed(editor, "d", "u", "c", "\r") == [Typed("duc")]
+
+
+@pytest.mark.parametrize("late", ["c", "cc"])
+def test_a_key_that_came_too_late_does_not_keep_the_next_one_from_acting(late: str) -> None:
+    editor = Editor()
+    assert fed(editor, *late) == []
+    editor.hot = "c"
+    assert fed(editor, "c") == [Pressed("c")]
+    assert editor.text == ""
+
+
+def cooled(at: int = 5_000) -> Editor:
+    """One whose key has just ceased to act."""
+    editor = Editor()
+    editor.heat("c", at - 1_500)
+    editor.heat("", at)
+    return editor
+
+
+def test_a_key_that_came_a_moment_too_late_is_said_to_and_is_no_letter() -> None:
+    editor = cooled()
+    assert fed(editor, "c", at=5_000 + LATE - 1) == [Late("c")]
+    assert editor.text == ""
+    assert fed(cooled(), "c", "1", "\r", at=5_100) == [Late("c"), Typed("1")]
+
+
+def test_after_that_it_is_a_letter() -> None:
+    editor = cooled()
+    assert fed(editor, "c", at=5_000 + LATE) == []
+    assert editor.text == "c"
+
+
+def test_a_key_that_came_too_late_may_begin_a_word_all_the_same() -> None:
+    assert fed(cooled(), "c", "o", "l", "\r", at=5_100) == [Late("c"), Typed("col")]
+
+
+def test_a_key_that_is_hit_once_more_after_it_acted_says_nothing() -> None:
+    editor = Editor()
+    editor.heat("c", 5_000)
+    assert fed(editor, "c", at=5_100) == [Pressed("c")]
+    editor.heat("", 5_100)
+    assert fed(editor, "c", at=5_300) == []
+    assert editor.text == ""
+
+
+def test_a_figure_that_named_somebody_is_the_number_of_a_choice_at_once() -> None:
+    editor = Editor()
+    editor.heat("23", 5_000)
+    assert fed(editor, "3", at=5_100) == [Pressed("3")]
+    editor.heat("", 5_100)
+    assert fed(editor, "2\r", at=5_200) == [Typed("2")]
+
+
+def test_a_space_is_no_beginning_of_a_line() -> None:
+    """It was a slap that came too late."""
+    assert fed(Editor(), " ", " ", "n", "o", "\r") == [Typed("no")]
+
+
+def test_nobody_is_in_the_middle_of_a_word_a_while_after_the_last_key() -> None:
+    editor = Editor()
+    fed(editor, "c", at=5_000)
+    assert not editor.is_idle(5_900)
+    assert editor.is_idle(6_100)
 
 
 def test_a_key_that_is_hit_several_times_is_no_paste() -> None:

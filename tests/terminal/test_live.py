@@ -35,6 +35,22 @@ def test_what_is_typed_while_news_come_in_is_not_torn() -> None:
         assert re.search(r"What do you do\? \(.*\) draw\nYou draw a ", screen)
 
 
+def test_it_is_said_whom_all_wait_for() -> None:
+    """Below what happened, and it is gone when that is over."""
+    with at(1, "hands=G1,G2,G3/R2,B2,B3 top=R7 turn=1") as table:
+        table.until(lambda glass: glass.last == "Waiting for Bea…")
+        assert "Waiting" not in table.until("What do you do?")
+
+
+def test_the_cursor_moves_in_the_line_on_the_screen() -> None:
+    with at(1, "hands=G1,G2,R3/R2,B2,B3 top=R7") as table:
+        table.until("What do you do?")
+        table.press("play rd 3" + "\x1b[D" * 3)
+        table.until(lambda glass: glass.last.endswith("rd 3") and glass.rows[glass.row][: glass.column].endswith(" r"))
+        table.press("e\r")
+        assert "(1-2) play red 3\nYou play a red 3." in table.until("You play a red 3.")
+
+
 def test_a_line_is_pasted_whole_and_a_key_within_it_does_not_act() -> None:
     with at(1, "hands=G1,G2,R3/R2,B2,B3 top=R7") as table:
         table.until("What do you do?")
@@ -62,7 +78,8 @@ def test_the_word_typed_to_its_end_is_no_second_call() -> None:
         table.until('You call "Last card!"')
         table.until("Bea draws")
         told = table.glass.text.split("You play a red 1.\n")[1]
-        assert {*told.splitlines()} <= {"[u: call] uno", "uno", 'You call "Last card!"', "Bea draws a card."}
+        waiting = {f"Waiting for Bea…{typed}" for typed in ("", " [u: call] uno", " uno")}
+        assert {*told.splitlines()} <= {*waiting, 'You call "Last card!"', "Bea draws a card."}
 
 
 def test_a_number_out_of_turn_is_no_choice_of_the_menu_before() -> None:
@@ -99,7 +116,7 @@ def test_a_move_that_waits_for_a_window_is_said_to_wait_once() -> None:
         table.until("[c: catch]")
         table.type("draw")
         screen = table.until("You draw a ")
-        assert screen.count("draw\nA moment…\n") == screen.count("A moment…") == 1
+        assert screen.count("draw\nA moment: somebody may still react…\n") == screen.count("A moment") == 1
 
 
 def test_help_has_the_keys_that_the_rules_need() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 import pytest
 
 from penultima.editions import load
+from penultima.texts import catalogue
 from tests.terminal.sitting import always, played
 
 HANDS = "hands=RS,R+2,Y5,G9,B7,W/B3,B4/G3,G4/Y1,Y2 top=B5"
@@ -20,7 +21,7 @@ def test_the_legal_choices_are_numbered_and_a_number_plays() -> None:
     screen = dealt(["1"])
     assert "You have 6 cards: red Skip (RS), red Draw Two (R+2), yellow 5 (Y5), green 9 (G9), " in screen
     assert "blue 7 (B7), Wild (W)\nYou can:\n  1. play the yellow 5 (Y5)\n  2. play the blue 7 (B7)\n" in screen
-    assert "What do you do? (1-7) 1\nYou play a yellow 5.\n" in screen
+    assert "What do you do? (1-4) 1\nYou play a yellow 5.\n" in screen
 
 
 @pytest.mark.parametrize(
@@ -41,7 +42,7 @@ def test_a_refusal_gives_its_reason_and_its_clause_and_asks_again() -> None:
 
 
 @pytest.mark.parametrize(
-    "nonsense", ["0", "8", "-1", "99999999999999999999", "9" * 5000, "²", "fly", "play", "play Q", "catch 9"]
+    "nonsense", ["0", "5", "-1", "99999999999999999999", "9" * 5000, "²", "fly", "play", "play Q", "catch 9"]
 )
 def test_nonsense_is_answered_and_asked_again(nonsense: str) -> None:
     screen = dealt([nonsense, "1"])
@@ -57,23 +58,65 @@ def test_a_line_of_the_menu_with_its_number_is_that_choice(answer: str) -> None:
 @pytest.mark.parametrize("answer", ["1. play the blue 7 (B7)", "1) draw a card"])
 def test_a_number_with_the_words_of_another_line_is_neither(answer: str) -> None:
     told = "Number 1 is something else: play the yellow 5 (Y5). Type the number alone, or the words alone."
-    assert f"{answer}\n{told}\nWhat do you do? (1-7) 2\nYou play a blue 7.\n" in dealt([answer, "2"])
+    assert f"{answer}\n{told}\nWhat do you do? (1-4) 2\nYou play a blue 7.\n" in dealt([answer, "2"])
 
 
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "; play the Wild (W), naming red; play the Wild (W), naming yellow; and 2 more.\n"),
-        ("es", "; jugar el Comodín (W) y nombrar el rojo; jugar el Comodín (W) y nombrar el amarillo; y 2 más.\n"),
+        ("en", "; play the yellow 4 (Y4); play the yellow 5 (Y5); and 1 more.\n"),
+        ("es", "; jugar el 4 amarillo (Y4); jugar el 5 amarillo (Y5); y 1 más.\n"),
     ],
 )
 def test_of_many_things_that_may_be_meant_it_is_said_how_many_more_there_are(language: str, told: str) -> None:
-    assert told in dealt(["play"], language)
+    assert told in played(["play"], language, position="hands=Y1,Y2,Y4,Y5,W/G3,G4 top=Y7")
+
+
+NAMING = "Which colour? (1 red, 2 yellow, 3 green, 4 blue; Enter: back)"
+
+
+@pytest.mark.parametrize("wild", ["3", "w", "Wild", "jugar comodín", "3. play the Wild (W) and name a colour", "3) w"])
+@pytest.mark.parametrize("colour", ["3", "green", "G", "g", "verde", "name green", "wild green", "W:G"])
+def test_a_wild_is_one_choice_and_its_colour_is_asked_for(wild: str, colour: str) -> None:
+    told = f"\n  3. play the Wild (W) and name a colour\n  4. draw a card\nWhat do you do? (1-4) {wild}\n"
+    assert f"{told}{NAMING} {colour}\nYou play a Wild and name green.\n" in dealt([wild, colour])
+
+
+@pytest.mark.parametrize("answer", ["3. green", "3) verde", "3. wild green", "3. play the Wild (W), naming green"])
+def test_a_wild_may_be_chosen_with_its_colour_at_once(answer: str) -> None:
+    assert f"{answer}\nYou play a Wild and name green.\n" in dealt([answer])
+
+
+@pytest.mark.parametrize(
+    ("language", "naming"), [("en", NAMING), ("es", "¿Qué color? (1 rojo, 2 amarillo, 3 verde, 4 azul; Intro: atrás)")]
+)
+def test_an_empty_line_goes_back_from_the_colours_to_the_menu(language: str, naming: str) -> None:
+    screen = dealt(["3", "", "2"], language)
+    assert f"(1-4) 3\n{naming} \n" in screen
+    assert screen.split(f"{naming} \n")[1].startswith(
+        ("What do you do? (1-4) 2\nYou pl", "¿Qué haces? (1-4) 2\nJuegas")
+    )
+
+
+def test_something_else_may_be_done_than_to_name_a_colour() -> None:
+    assert f"{NAMING} b7\nYou play a blue 7.\n" in dealt(["3", "b7"])
+
+
+def test_what_is_no_colour_is_said_and_the_colour_asked_for_again() -> None:
+    screen = dealt(["3", "5", "purple", "blue"])
+    assert f"{NAMING} 5\n'5' is not a number from 1 to 4.\n{NAMING} purple\n" in screen
+    assert f"{NAMING} blue\nYou play a Wild and name blue.\n" in screen
+
+
+def test_a_wild_with_its_call_is_asked_for_its_colour_too() -> None:
+    screen = with_hand("W,G2", ["1", "3"])
+    assert '\n  1. play the Wild (W), name a colour and call "Last card!"\n  2. play the Wild (W) and name a ' in screen
+    assert f'{NAMING} 3\nYou play a Wild, name green and call "Last card!"\n' in screen
 
 
 def test_an_empty_line_is_told_what_may_be_typed() -> None:
-    assert "(1-7) \nType a number from 1 to 7, or what you want to do.\nWhat do you do?" in dealt(["", "1"])
-    assert "\nEscribe un número del 1 al 7, o lo que quieras hacer.\n" in dealt(["", "1"], "es")
+    assert "(1-4) \nType a number from 1 to 4, or what you want to do.\nWhat do you do?" in dealt(["", "1"])
+    assert "\nEscribe un número del 1 al 4, o lo que quieras hacer.\n" in dealt(["", "1"], "es")
 
 
 def with_hand(cards: str, answers: Iterable[str], language: str = "en", **settings: object) -> str:
@@ -86,9 +129,20 @@ def test_a_single_choice_is_no_range_and_enter_takes_it() -> None:
     assert "What do you do? (Enter) \nYou draw a " in screen
 
 
+def drawn(*, fits: bool) -> str:
+    """The screen after the person has drawn a card that can be played, or one that cannot."""
+    screens = (with_hand("G1,G2,G5", [""], seed=seed).split("You draw a ")[1] for seed in range(20))
+    return next(screen for screen in screens if fits != (screen.splitlines()[1] == "You keep the card."))
+
+
 def test_after_a_draw_the_table_is_not_told_again() -> None:
-    after = with_hand("G1,G2,G5", [""]).split("You draw a ")[1]
-    assert after.splitlines()[1] == "You can:"
+    assert drawn(fits=True).splitlines()[1] == "You can:"
+
+
+def test_a_drawn_card_that_cannot_be_played_is_kept_without_a_question() -> None:
+    told = drawn(fits=False).splitlines()
+    assert told[1] == "You keep the card."
+    assert told[2].startswith("Bea ")
 
 
 def test_a_call_that_goes_with_the_play_is_told_so() -> None:
@@ -130,7 +184,7 @@ def test_help_says_how_to_leave(language: str, told: str) -> None:
 
 @pytest.mark.parametrize("word", ["hand", "table", "cards", "mano", "Mesa", "cartas"])
 def test_the_table_the_hand_and_the_menu_are_shown_again_at_a_word(word: str) -> None:
-    first, again = dealt([word]).split(f"What do you do? (1-7) {word}\n")
+    first, again = dealt([word]).split(f"What do you do? (1-4) {word}\n")
     assert again.startswith("\nOn top is a blue 5 (B5).")
     assert first.endswith(again.partition("What do you do?")[0])
 
@@ -161,7 +215,7 @@ def test_no_card_of_another_hand_or_of_the_pile_is_shown() -> None:
 
 
 def test_a_match_of_several_deals_comes_to_its_end() -> None:
-    answers = (answer for _ in range(4000) for answer in ("1", "yes"))
+    answers = (answer for _ in range(4000) for answer in ("1", "1", "yes"))
     screen = played(answers, options={"target": 200})
     assert "Deal 2" in screen
     assert len(re.findall(r"You win the match!|\w+ wins the match!", screen)) == 1
@@ -176,7 +230,10 @@ def test_another_deal_is_asked_for_and_may_be_declined() -> None:
 
 def test_the_end_of_a_deal_shows_the_hands_with_what_they_count_and_then_the_points() -> None:
     screen = with_hand("R1", ["1", "no"], options={"target": 500})
-    assert "The cards that are left:\n  Bea: green 3 (G3), green 4 (G4) = 7\n\nPoints:\n  You: 7\n  Bea: 0\n" in screen
+    assert (
+        "The cards that are left:\n  Bea, 7 points: green 3 (G3), green 4 (G4)\n\nPoints:\n  You: 7\n  Bea: 0\n"
+        in screen
+    )
 
 
 def test_out_of_turn_there_is_a_chance_that_says_so_and_enter_lets_it_pass() -> None:
@@ -251,7 +308,7 @@ def test_every_option_can_be_played_to_the_end() -> None:
 
 def test_the_house_rules_the_players_and_the_partner_are_said_at_the_start() -> None:
     screen = played([], options={"jump-in": True, "teams": True, "target": 300})
-    assert screen.startswith(
+    assert screen.startswith(  # nothing of the points that the edition is printed with
         "Welcome to Penúltima! There are 4 of us playing the Giant edition, to 300 points.\n"
         "At the table, going to the left: you, Bea, Carlo and Dana.\n"
         "House rules and choices:\n"
@@ -261,6 +318,13 @@ def test_the_house_rules_the_players_and_the_partner_are_said_at_the_start() -> 
     )
 
 
+@pytest.mark.parametrize("edition", load.names())
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_what_is_special_about_an_edition_is_said_at_the_start(edition: str, language: str) -> None:
+    special = catalogue(language).say(f"edition.{edition}.text")
+    assert played([], language, edition=edition).splitlines()[1] == special
+
+
 def test_what_is_written_on_the_cards_is_read_out_at_the_start_in_the_menu_and_when_it_is_played() -> None:
     customs = ("self: extra-turn", "")
     screen = played([], edition="classic", customs=customs)
@@ -268,13 +332,13 @@ def test_what_is_written_on_the_cards_is_read_out_at_the_start_in_the_menu_and_w
     assert "Customizable Wild 2 (WC2): a plain wild card.\n" in screen
     position = "hands=WC1,R1,R2/G3,G4 top=R7"
     menu = played(["play WC1:B"], edition="classic", customs=customs, position=position).split("You can:")[1]
-    assert "naming blue (whoever played it takes another turn)\n" in menu
+    assert "name a colour (whoever played it takes another turn)\n" in menu
     assert "You play a Customizable Wild 1 and name blue.\n  Customizable Wild 1 (WC1): whoever played it" in menu
 
 
 def test_the_menu_marks_a_bluff() -> None:
     screen = with_hand("W+4,R1,G2", ["1"])
-    assert "play the Wild Draw Four (W+4), naming red (it would be a bluff)\n" in screen
+    assert "play the Wild Draw Four (W+4) and name a colour (it would be a bluff)\n" in screen
     assert "bluff" not in with_hand("W+4,G1,G2", ["1"]).split("You can:")[1]
 
 
@@ -300,6 +364,17 @@ def test_where_no_points_are_kept_none_are_shown() -> None:
     screen = with_hand("R1", ["1"], edition="classic")
     assert "You win the match!\n\nThe cards that are left:\n  Bea: green 3 (G3), green 4 (G4)\nGoodbye" in screen
     assert "Points" not in screen
+
+
+@pytest.mark.parametrize(("language", "you", "mate"), [("en", "You and", "Carlo"), ("es", "Tú y", "Ciro")])
+def test_a_team_has_its_points_once(language: str, you: str, mate: str) -> None:
+    position = "hands=R1/B3/G3,G4/Y1,Y2 top=R7"
+    screen = played(["1", "no"], language, position=position, options={"teams": True, "target": 500})
+    points = screen.split("\n\n")[-1].splitlines()
+    assert points[1] == f"  {you} {mate}: 6"
+    assert points[2].startswith("  Bea ")
+    assert points[2].endswith(": 0")
+    assert not points[3].startswith("  ")
 
 
 def test_a_misplay_is_refused_with_its_cost_and_done_by_a_second_word() -> None:

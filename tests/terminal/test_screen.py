@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from penultima.terminal import screen
+from penultima.terminal.fold import folded
 from penultima.terminal.screen import Screen, columns, rows
 from tests.terminal.glass import Glass
 
@@ -50,6 +51,22 @@ def test_nothing_of_a_prompt_is_left_among_the_news_and_no_news_are_lost(
     left = "".join("".join(row.split()) for row in glass.rows if not row.isupper())
     prompt, typed, lines = said[-1] if said else ("", "", [])
     assert left == ("" if lines else "".join((prompt + typed).split()))
+
+
+@given(WORDS, WORDS, WORDS)
+def test_the_cursor_stands_between_what_is_before_and_after_it(prompt: str, before: str, after: str) -> None:
+    """What is put there next stands in its place, and nothing is left once the prompt is lifted."""
+    out = Tty()
+    shown = Screen(out)
+    shown.line("NEWS")
+    shown.ask(prompt, before, after)
+    glass = seen(out)
+    glass.write("*" if after else "")
+    text = "".join("".join(row.split()) for row in glass.rows[1:])
+    whole = folded(prompt, WIDTH) + (" " if prompt else "") + before
+    assert text == "".join((whole + ("*" + after[1:] if after else "")).split())
+    shown.line("MORE")
+    assert seen(out).rows == ["NEWS", "MORE", ""]
 
 
 def test_what_was_answered_stays() -> None:

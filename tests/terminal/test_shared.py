@@ -24,6 +24,17 @@ def test_the_next_person_is_asked_to_take_the_keyboard_and_is_told_what_they_see
     assert "You have 3 cards: red 4 (R4)" in luz
 
 
+def test_a_drawn_card_that_cannot_be_played_is_kept_by_who_drew_it_where_others_look_on() -> None:
+    """That it took no time would tell them something of the card."""
+    settings = TWO | {"position": "hands=G1,G2/R4,R5,R6/B7,B8,B9 top=R7"}
+    screens = [played(["", "draw"], seed=seed, **settings) for seed in range(20)]  # type: ignore[arg-type]
+    alone = [
+        screen for screen in screens if "You can:\n  1. keep the card and pass\nWhat do you do? (Enter) " in screen
+    ]
+    assert alone
+    assert not any("You keep the card." in screen or "Ana keeps the card." in screen for screen in screens)
+
+
 def test_between_them_the_screen_shows_nothing_of_a_hand() -> None:
     with live(HANDS) as table:
         table.until("Pass the keyboard to Ana")

@@ -24,7 +24,8 @@ VARIANTS = {
     "played": ("", ".call", ".wild", ".wild.call", ".jump", ".jump.call"),
 }
 VERBS = (
-    *("play", "play.call", "play.wild", "play.wild.call", "draw", "pass", "colour", "accept", "challenge"),
+    *("play", "play.call", "play.wild", "play.wild.call", "play.unnamed", "play.unnamed.call"),
+    *("draw", "pass", "colour", "accept", "challenge"),
     *("call", "catch", "slap", "discard", "choose", "accuse", "yes", "no", "timeout"),
 )
 WHOLE = ("reverse", "extra-turn", "shuffle-hands", "rotate-hands")

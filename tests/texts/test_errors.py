@@ -25,8 +25,9 @@ SYSTEM = (
     *(errno.ENAMETOOLONG, errno.EFBIG, errno.ESPIPE, errno.EIO, errno.EINVAL, errno.EXDEV, errno.EISDIR, errno.ENXIO),
     *(errno.ENOENT, errno.ENOSPC, errno.ENOTDIR, errno.EPERM, errno.EOPNOTSUPP, errno.EACCES, errno.EROFS),
     *(errno.EAGAIN, errno.ESTALE, errno.ETXTBSY, errno.ELOOP, errno.EMFILE),
+    *(errno.ECONNREFUSED, errno.ECONNRESET, errno.ETIMEDOUT, errno.ENETUNREACH, errno.EHOSTUNREACH),
 )
-"""What the system may say of a file."""
+"""What the system may say of a file or of a server."""
 every_other_language = pytest.mark.parametrize("language", SPOKEN)
 
 

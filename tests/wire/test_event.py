@@ -13,6 +13,7 @@ from penultima.kernel import events
 from penultima.kernel.events import FIELDS, HIDDEN_KIND, NAMES
 from penultima.kernel.state import ENDS, PHASES
 from penultima.notation.event import Event, read_events
+from penultima.notation.kept import Kept
 from penultima.view import seen_by
 from penultima.wire.codec import Malformed
 from penultima.wire.event import ANY_EVENT, KINDS, event_of, events_json
@@ -96,9 +97,9 @@ def check_own_cards() -> None:
 def test_what_is_kept_is_kept_for_its_rules_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: one drawer for all rules."""
 
-    class OneForAll(dict[Any, Any]):
-        def setdefault(self, key: object, default: Any = None) -> Any:  # noqa: ANN401
-            return super().setdefault("all", default)
+    class OneForAll(Kept[int, bytes]):
+        def of(self, _: Ruleset) -> dict[int, bytes]:
+            return super().of(GIANT)
 
     catches(check_own_cards, monkeypatch, "penultima.wire.event._kept", OneForAll())
 

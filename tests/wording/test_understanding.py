@@ -327,3 +327,29 @@ def test_a_plus_sign_is_never_lost(text: str) -> None:
 @pytest.mark.parametrize("text", ["🟦5", "5 ⬛", "5 ≠ rojo"])
 def test_a_sign_that_means_nothing_is_said_to_mean_nothing(text: str) -> None:
     assert "is understood, but not" in refused(text, menu=("play R5",))
+
+
+WILDS = [Wish("play", "W"), Wish("play", "R7"), Wish("draw")]
+"""A wild card once, for all its colours."""
+
+
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        ("wild", Wish("play", "W")),
+        ("w", Wish("play", "W")),
+        ("jugar comodín", Wish("play", "W")),
+        ("wild red", Wish("play", "W", "R")),
+        ("comodín verde", Wish("play", "W", "G")),
+        ("play W:B", Wish("play", "W", "B")),
+        ("blue", Wish("play", "W", "B")),
+        ("red 7", Wish("play", "R7")),
+    ],
+)
+def test_a_wild_without_a_colour_stands_for_all_four(text: str, wish: Wish) -> None:
+    assert understand(ruleset("giant"), text, WILDS) == wish
+
+
+def test_a_colour_alone_may_still_be_several_things() -> None:
+    with pytest.raises(BadInput, match="several things: play W; play R7"):
+        understand(ruleset("giant"), "red", WILDS)

@@ -1,19 +1,17 @@
 """The judge's questions on the screen, and the answers from the keyboard or a pipe."""
 
-import sys
 from collections.abc import Callable
 from typing import TypeVar
 
 from penultima.cli.question import of_told
 from penultima.cli.streams import typed
 from penultima.cli.wrapped import print_lines
-from penultima.echo import named
 from penultima.interview.dialogue import Dialogue, Prompt
 from penultima.interview.quarrel import Interview
 from penultima.interview.told import Told
 from penultima.judge.reply import reply_or_why_not
 from penultima.texts import Catalogue
-from penultima.wording.vocabulary import is_called
+from penultima.wording.vocabulary import QUIT, is_called
 
 Value = TypeVar("Value")
 MARK = "> "
@@ -56,11 +54,8 @@ def _shown(prompt: Prompt) -> list[str]:
 
 
 def _typed() -> str:
-    """What comes through a pipe is shown, as if it had been typed."""
     answer = typed(MARK)
-    if not sys.stdin.isatty():
-        print(named(answer))
-    if is_called(answer, "terminal.word.quit"):
+    if is_called(answer, *QUIT.values()):
         raise Leave
     return answer
 

@@ -12,7 +12,7 @@ from penultima.bounds import whole_number
 from penultima.cli import rules
 from penultima.cli.say import Say
 from penultima.cli.signals import as_interrupts
-from penultima.cli.streams import typed
+from penultima.cli.streams import complain, typed
 from penultima.echo import filed, shown
 from penultima.errors import BadInput, placed
 
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from penultima.texts import Catalogue
 
 LEVELS = ("easy", "normal")
+BAD_VISIT = 2
+BESIDE_AT = ("edition", "option", "custom", "passport", "players", "people", "level", "seed", "dealer", "resume")
+"""Flags that say what a table of a server says itself."""
 BESIDE_RESUME = ("option", "custom", "passport", "players", "people", "name", "level", "seed", "dealer", "record")
 """Flags that say what a record says itself."""
 
@@ -40,6 +43,7 @@ def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps it
     parser.add_argument("--dealer", type=int, metavar="SEAT", help=say("cli.play.dealer"))
     parser.add_argument("--record", type=Path, metavar="FILE", help=say("cli.play.record"))
     parser.add_argument("--resume", type=Path, metavar="FILE", help=say("cli.play.resume"))
+    parser.add_argument("--at", metavar="LINK", help=say("cli.play.at"))
     rules.add_language(parser, say)
     parser.set_defaults(run=run)
 
@@ -50,6 +54,8 @@ def run(flags: argparse.Namespace) -> int:
 
     calm, loop = _loop(flags)
     texts = rules.texts(flags)
+    if flags.at is not None:
+        return _visit(flags, loop, calm=calm)
     if flags.resume is not None:
         return _resume(flags, loop, calm=calm)
     party = _party(flags)
@@ -118,6 +124,39 @@ def _loop(flags: argparse.Namespace) -> "tuple[bool, Loop]":
     return True, partial(play_calm, typed)
 
 
+def _visit(flags: argparse.Namespace, loop: "Loop", *, calm: bool) -> int:
+    """At a table of a server, which says itself what is played and keeps the record."""
+    for name in BESIDE_AT:
+        if getattr(flags, name) not in (None, []):
+            raise BadInput("--at: the table says that itself, so --{name} cannot be given with it", name=name)
+    if flags.record is not None:
+        raise BadInput("--at: the server keeps the record, so --record cannot be given with it")
+    from penultima.terminal.address import read_link
+    from penultima.terminal.party import names_of
+
+    texts = rules.texts(flags)
+    _, [name] = names_of(flags.name, 1, 1, texts)
+    with placed("--at"):
+        address = read_link(flags.at)
+        try:
+            from penultima.terminal.identity import secret_for
+            from penultima.terminal.visit import Visit
+        except ModuleNotFoundError as problem:
+            name = str(problem.name).partition(".")[0]
+            raise BadInput("{name} is missing; install penultima[server]", name=name) from None
+        secret = "" if address.opener == "watch" else secret_for(address.origin)
+        visit = Visit(address, secret, name, texts, sys.stdout, calm=calm)
+        with as_interrupts():
+            try:
+                told = visit.run(loop)
+            except KeyboardInterrupt:
+                visit.leave()
+                told = ""
+    if told:
+        complain(f"--at: {told}")
+    return BAD_VISIT if told else 0
+
+
 def _resume(flags: argparse.Namespace, loop: "Loop", *, calm: bool) -> int:
     """The file says what is played and by whom."""
     from penultima.editions import load
@@ -150,7 +189,7 @@ def _tell_end(party: "Party", match: "Match", texts: "Catalogue") -> None:
     from penultima.texts.parts import joined
 
     telling = Telling(party.rules, texts, party.names, 0 if party.people == 1 else NOBODY)
-    for line in telling.over(match.winner, match.scores):
+    for line in telling.over(match):
         print(joined(line))
 
 

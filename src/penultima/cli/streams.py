@@ -4,6 +4,7 @@ import os
 import sys
 from typing import TextIO
 
+from penultima.echo import named
 from penultima.errors import BadInput
 
 LONGEST_LINE = 10_000
@@ -39,7 +40,10 @@ def say_aside(line: str) -> None:
 
 
 def typed(prompt: str) -> str:
-    """A line of standard input, as `input` gives it; one that comes through a pipe is not read without end."""
+    """A line of standard input, as `input` gives it.
+
+    One that comes through a pipe is not read without end, and is shown behind the prompt, as if it had been typed.
+    """
     if sys.stdin.isatty():
         return input(prompt)
     print(prompt, end="", flush=True)
@@ -48,7 +52,9 @@ def typed(prompt: str) -> str:
         raise EOFError
     if len(line) == LONGEST_LINE and not line.endswith("\n"):
         raise BadInput("standard input: a line has more than {most} signs", most=LONGEST_LINE)
-    return line.removesuffix("\n")
+    answer = line.removesuffix("\n")
+    print(named(answer))
+    return answer
 
 
 def give_up(stream: TextIO) -> None:

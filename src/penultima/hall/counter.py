@@ -10,7 +10,7 @@ from penultima.hall.listing import host_name
 from penultima.hall.mail import Told
 from penultima.hall.reception import admit
 from penultima.hall.room import Room
-from penultima.table.now import seat_now
+from penultima.table.now import seats_now
 from penultima.table.sitting import Ticket
 from penultima.wire.client_in import Hello
 from penultima.wire.client_out import Answer, Bye
@@ -46,7 +46,7 @@ def _hold(room: Room, errand: Errand) -> None:
 
 
 def _admitted(room: Room, errand: Errand) -> Admitted | Refused:
-    """A look uses nothing up and needs no secret yet. A link that moves a seat is for sockets: it opens nothing here."""
+    """A look uses nothing up and needs no secret yet. A link that moves a seat opens nothing here, but for sockets."""
     hello = errand.hello
     if errand.command is not None and room.doors.seat_for(hello.link):
         hello = replace(hello, link="")
@@ -63,7 +63,7 @@ def _look(room: Room, found: Admitted, hello: Hello) -> Look:
     what: As = "seat" if moved else "watch" if found.watches else "join"
     if not moved and table.number_of(found.person) >= 0:
         what = "person"
-    seats = [seat_now(table, place) for place in range(len(facts.seats))]
+    seats = seats_now(table, table.live)
     return Look(room.id, what, seat, facts.life, facts.setup, host_name(table), seats, facts.setup.spectators)
 
 

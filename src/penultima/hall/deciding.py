@@ -22,11 +22,19 @@ class Unanswered(Exception):
 
 
 def decided(room: Room) -> Batch:
-    """All that waits; whatever it raises, the table itself is as it was."""
-    batch = Batch(next(room.house.numbers), room.table.fork(), room.doors, room.chain, room.mailbox)
-    room.mailbox = []
-    for mail in batch.mail:
+    """All that waits, up to the end of a deal; whatever it raises, the table itself is as it was.
+
+    What comes after that waits for the next batch: it may begin a deal, and nobody is to miss how the last one ended.
+    """
+    batch = Batch(next(room.house.numbers), room.table.fork(), room.doors, room.chain, [])
+    waiting, room.mailbox = room.mailbox, []
+    for place, mail in enumerate(waiting, 1):
+        was_live = batch.fork.live
+        batch.mail.append(mail)
         _decide(room, batch, mail)
+        if was_live and not batch.fork.live:
+            room.mailbox = waiting[place:]
+            break
     batch.fork.check()
     _complete(room, batch, batch.fork.take(), room.table.version)
     _check_answers(batch)

@@ -89,6 +89,11 @@ class Hall:
         return min((when for when in (silent, self._alarms.first) if when is not None), default=None)
 
     @property
+    def alarms(self) -> int:
+        """How many moments are noted down."""
+        return len(self._alarms) + len(self._strangers)
+
+    @property
     def counts(self) -> Counter[str]:
         """How often something went wrong, by its name."""
         return self._house.counts
@@ -253,6 +258,10 @@ class Hall:
             self._strangers.pop(visitor.socket, None)
             self._house.bye(visitor, why)
 
+    def _is_here(self, visitor: Visitor) -> bool:
+        """Or was its socket closed meanwhile?"""
+        return isinstance(visitor, Errand) or self._house.peers.get(visitor.socket) is visitor
+
     # -- codes of tables that sleep
 
     def _seek(self, seeker: Seeker, code: bytes) -> None:
@@ -273,7 +282,7 @@ class Hall:
     def found(self, code: bytes, table: str | None, now: int) -> None:
         """What the store knows of a code, by its hash."""
         for seeker in self._seekers.pop(code, []):
-            if isinstance(seeker.visitor, Peer) and seeker.visitor.socket not in self._house.peers:
+            if not self._is_here(seeker.visitor):
                 continue
             if table is None:
                 self._house.guesses.missed(seeker.visitor.address, now)
@@ -288,7 +297,7 @@ class Hall:
             visitor.seeks, early, visitor.early = False, visitor.early, []
         self._hello(visitor, replace(seeker.hello, table=table), seeker.now)
         for when, message in early:
-            if isinstance(visitor, Peer) and visitor.socket in self._house.peers:
+            if isinstance(visitor, Peer) and self._is_here(visitor):
                 self._message(visitor, message, when)
 
     # -- whoever looks after the store

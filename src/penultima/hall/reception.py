@@ -13,7 +13,7 @@ from penultima.wire.client_out import Welcome
 from penultima.wire.shape import VERSION
 
 NOWHERE = ("table.link", "table.secret")
-"""Refusals that count as guesses."""
+"""Refusals that count as guesses, where there is a link."""
 
 
 def greet(room: Room, peer: Peer, hello: Hello, now: int) -> None:
@@ -35,7 +35,7 @@ def admit(room: Room, hello: Hello, address: str, now: int) -> Admitted | Refuse
     belongs = isinstance(found, Admitted) and room.table.number_of(found.person) >= 0
     if is_code(hello.link) and not belongs and not room.house.guesses.may(address, now):
         return Refused("table.too-fast")
-    if isinstance(found, Refused) and found.why in NOWHERE:
+    if isinstance(found, Refused) and found.why in NOWHERE and hello.link:
         room.house.guesses.missed(address, now)
     return found
 

@@ -1,5 +1,7 @@
 """The three legal masks as a list of actions, for doors that offer them one by one."""
 
+from functools import lru_cache
+
 from penultima.kernel.actions import (
     A_ACCUSE,
     A_CATCH,
@@ -19,14 +21,15 @@ _GROUPS = {A_CATCH: CATCHABLE, A_CHOOSE: CHOOSABLE, A_ACCUSE: ACCUSABLE}
 LAST_BUT_ONE = 2
 
 
-def bits_of(mask: int) -> list[int]:
-    """The places of its bits, from the lowest."""
+@lru_cache(maxsize=1 << 12)
+def bits_of(mask: int) -> tuple[int, ...]:
+    """The places of its bits, from the lowest; kept, because a hand is looked at several times."""
     bits = []
     while mask:
         lowest = mask & -mask
         bits.append(lowest.bit_length() - 1)
         mask ^= lowest
-    return bits
+    return tuple(bits)
 
 
 def expand(R: Rules, masks: tuple[int, int, int], held: int) -> list[int]:

@@ -52,6 +52,14 @@ def legal(s: State, R: Rules, seat: int) -> tuple[int, int, int]:
     return kinds, verbs, seats
 
 
+def waits_for_one(s: State, R: Rules) -> bool:
+    """Nobody but the seat whose turn it is may do anything: no call is due, nobody may jump in, slap, vote or accuse.
+
+    For doors that tell everybody what they may do: to the others it is then the same as it was when this held before.
+    """
+    return not (s.due or R.jump_in or R.suggestion or s.phase == RACE or s.phase == VOTE or s.phase == OVER)
+
+
 @kernel
 def layable(s: State, R: Rules, seat: int) -> int:
     """The kinds that this seat may play or discard now."""

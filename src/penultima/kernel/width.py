@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any, TypeVar, get_origin, get_type_hints
 
 Record = TypeVar("Record")
-Copying = tuple[Callable[[Any], tuple[Any, ...]], tuple[int, ...], tuple[int, ...]]
+Copying = tuple[Callable[[Any], tuple[Any, ...]], tuple[slice, ...], tuple[int, ...]]
 
 
 @dataclass(frozen=True)
@@ -54,11 +54,13 @@ def blank(cls: type[Record]) -> Record:
 
 
 def _parts(cls: type) -> Copying:
-    """What reads all fields at once, and which of them are lists, and lists of lists."""
+    """What reads all fields at once, where fields in a row are lists, and which ones are lists of lists."""
     if cls not in _copying:
         shapes = [len(width.shape) for width in layout(cls).values()]
-        rows, tables = (tuple(i for i, depth in enumerate(shapes) if depth == wanted) for wanted in (1, 2))
-        _copying[cls] = attrgetter(*layout(cls)), rows, tables
+        starts = [i for i, depth in enumerate(shapes) if depth == 1 and shapes[i - 1] != 1]
+        ends = [i + 1 for i, depth in enumerate(shapes) if depth == 1 and [*shapes, 0][i + 1] != 1]
+        tables = tuple(i for i, depth in enumerate(shapes) if depth == 2)  # noqa: PLR2004 - a list of lists
+        _copying[cls] = attrgetter(*layout(cls)), tuple(map(slice, starts, ends)), tables
     return _copying[cls]
 
 
@@ -66,10 +68,10 @@ def copied(record: Record) -> Record:
     """Another one with the same numbers, cheaper than by way of its bytes."""
     read, rows, tables = _parts(type(record))
     values = list(read(record))
-    for i in rows:
-        values[i] = values[i][:]
+    for some in rows:
+        values[some] = map(list.copy, values[some])
     for i in tables:
-        values[i] = [row[:] for row in values[i]]
+        values[i] = list(map(list.copy, values[i]))
     return type(record)(*values)
 
 

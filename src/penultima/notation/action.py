@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from weakref import WeakKeyDictionary
 
 from penultima.echo import shown
 from penultima.editions.ruleset import Ruleset
@@ -29,6 +28,7 @@ from penultima.kernel.actions import (
 from penultima.kernel.state import NOBODY, SEATS
 from penultima.notation.card import is_wild, parse_colour, parse_kind, parse_laid, print_colour
 from penultima.notation.custom import at_hand
+from penultima.notation.kept import Kept
 from penultima.notation.wish import Wish, parse_seat, parse_wish
 
 _ACTION = re.compile(r"(\d+): *(.+)")
@@ -71,30 +71,43 @@ def action_of(rules: Ruleset, wish: Wish, seats: int, holds: int = NOTHING_KNOWN
 def read_wish(rules: Ruleset, wish: Wish | str, seats: int, holds: int) -> int:
     """The action that somebody wishes, as a value or as text."""
     if isinstance(wish, str):
-        wish = parse_wish(wish)
-    elif not isinstance(wish, Wish):
+        known = _actions.of(rules).get(wish) if type(wish) is str else None
+        return _read_text(rules, wish, seats, holds) if known is None else known
+    if not isinstance(wish, Wish):
         raise BadInput("{wish} is no wish: expected a Wish or its text, as 'play R7'", wish=shown(wish))
     if wish.verb == "timeout":
         raise BadInput("timeout: no seat can wish for it; there is Game.timeout")
     return action_of(rules, wish, seats, holds)
 
 
-_kept: WeakKeyDictionary[Ruleset, dict[int, Wish]] = WeakKeyDictionary()
-"""What was read already, by the rules."""
+_actions: Kept[str, int] = Kept()
+"""By their one text, those that mean the same at every table: no seat is in them, and `WC` is no name of a card."""
+
+
+def _read_text(rules: Ruleset, text: str, seats: int, holds: int) -> int:
+    wish = parse_wish(text)
+    action = action_of(rules, wish, seats, holds)
+    if wish.seat is None and texts_of(rules, (action,)) == [text]:
+        _actions.of(rules)[text] = action
+    return action
+
+
+_kept: Kept[int, Wish] = Kept()
+"""What was read already."""
 
 
 def wishes_of(rules: Ruleset, actions: Iterable[int]) -> list[Wish]:
     """Actions of the kernel as values; the same one for the same action, because they come again and again."""
-    kept = _kept.setdefault(rules, {})
+    kept = _kept.of(rules)
     return [kept.get(action) or kept.setdefault(action, _read(rules, action)) for action in actions]
 
 
-_texts: WeakKeyDictionary[Ruleset, dict[int, str]] = WeakKeyDictionary()
+_texts: Kept[int, str] = Kept()
 
 
 def texts_of(rules: Ruleset, actions: Iterable[int]) -> list[str]:
     """Actions of the kernel as the text of the wish, kept like these."""
-    kept = _texts.setdefault(rules, {})
+    kept = _texts.of(rules)
     return [kept.get(action) or kept.setdefault(action, str(wish_of(rules, action))) for action in actions]
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from penultima.editions.ruleset import Ruleset
 from penultima.kernel import events
 from penultima.kernel.events import AS_JUMP, FIELDS, WITH_CALL
 from penultima.kernel.state import ENDS, NOBODY, PHASES
 from penultima.notation.card import print_card, print_colour
+from penultima.notation.kept import Kept
 
 DIRECTIONS = ("right", "left")
 
@@ -79,13 +79,13 @@ _READ: dict[str, Callable[[int], object]] = {
 MOST_KEPT = 100_000
 
 
-_kept: WeakKeyDictionary[Ruleset, dict[int, Event]] = WeakKeyDictionary()
-"""What was read already, by the rules; nobody gets at it from a table."""
+_kept: Kept[int, Event] = Kept()
+"""What was read already; nobody gets at it from a table."""
 
 
 def read_events(rules: Ruleset, facts: Iterable[int]) -> list[Event]:
     """The same value for the same int: what many see is read once."""
-    kept = _kept.setdefault(rules, {})
+    kept = _kept.of(rules)
     if len(kept) >= MOST_KEPT:
         kept.clear()
     return [kept.get(fact) or kept.setdefault(fact, _read(rules, fact)) for fact in facts]

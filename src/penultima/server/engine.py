@@ -22,13 +22,16 @@ from penultima.hall.hall import Hall
 from penultima.hall.limits import Limits
 from penultima.hall.listing import Listed
 from penultima.hall.out import Ask, Close, Commit, Find, Load, Out, Replied, Retire, Send
+from penultima.hall.store import Stored
 from penultima.notation.wish import Wish
 from penultima.server.crowd import Crowd
-from penultima.server.finished import finished
+from penultima.server.finished import Finished, finished
 from penultima.server.jobs import Jobs
 from penultima.server.logs import broke, log, warn
 from penultima.server.protocol import Line
+from penultima.server.recorder import Recorder
 from penultima.server.settings import Settings
+from penultima.store.archive import archive
 from penultima.store.fate import Failed, Fate
 from penultima.store.reader import Reader
 from penultima.store.sqlite import SqliteStore
@@ -81,8 +84,9 @@ class Engine:
         self._sockets = count(1)
         self._errands: dict[int, Future[Reply]] = {}
         self._made: dict[int, Future[None]] = {}
-        self._ending: dict[int, str] = {}
-        """Tables where a deal or a match is over with a commit."""
+        self._ending: dict[int, Commit] = {}
+        """Where a deal or the table itself is over."""
+        self._recorder = Recorder(partial(self.read, Reader.last_match), self._finished, self.write, date)
         self._loads: dict[str, int] = {}
         """The last time that a table was asked for: what was read before somebody was at its log is void."""
         self._alarm: TimerHandle | None = None
@@ -95,6 +99,7 @@ class Engine:
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="store reader")
         self._drained = asyncio.Event()
         self.is_ready = True
+        self._begin(self._recorder.run())
 
     # -- sockets
 
@@ -116,8 +121,11 @@ class Engine:
     def closed(self, socket: int) -> None:
         self.crowd.went(socket)
         if self._lines.pop(socket, None) is not None:
-            self.hall.closed(socket, now())
-            self._pump()
+            self._gone(socket)
+
+    def _gone(self, socket: int) -> None:
+        self.hall.closed(socket, now())
+        self._pump()
 
     # -- for HTTP
 
@@ -199,8 +207,10 @@ class Engine:
                     self._begin(self._retire(table, why))
 
     def _commit(self, commit: Commit) -> None:
-        if _ends_something(commit):
-            self._ending[commit.batch] = commit.table
+        """Whatever begins a deal ends the one before."""
+        ends = commit.standing is not None and commit.standing.life in ("done", "closed")
+        if ends or any(row.begins for row in commit.rows):
+            self._ending[commit.batch] = commit
         self._writer.submit(commit)
 
     def _send(self, socket: int, data: bytes) -> None:
@@ -210,8 +220,10 @@ class Engine:
         line.write(data)
         if line.unread > self.limits.outbox_bytes:
             self.counts["slow"] += 1
+            del self._lines[socket]
             line.abort()
-            self.closed(socket)
+            # What follows from it is told after what everybody is being told just now.
+            self._loop.call_soon(self._gone, socket)
 
     def _close(self, socket: int, why: str) -> None:
         """Nothing more comes for it from the hall."""
@@ -250,7 +262,8 @@ class Engine:
             "tables": len(self.hall.awake),
             "sockets": len(self._lines),
             "jobs": self.jobs.waiting,
-            "tasks": len(self._tasks),
+            "tasks": len(asyncio.all_tasks(self._loop)),
+            "alarms": self.hall.alarms,
         }
 
     # -- time
@@ -289,10 +302,17 @@ class Engine:
                 case _:
                     self.hall.unknown(batch, now())
             self._tell_maker(batch, stored=outcome == "committed")
-            ended = self._ending.pop(batch, None)
-            if ended is not None and outcome == "committed":
-                self._begin(self._keep_records(ended))
+            self._tell_end(batch, stored=outcome == "committed")
         self._pump()
+
+    def _tell_end(self, batch: int, *, stored: bool) -> None:
+        commit = self._ending.pop(batch, None)
+        if commit is None or not stored:
+            return
+        if commit.standing is not None and commit.standing.life == "closed":
+            self._begin(self._retire(commit.table, "table.closed"))
+        else:
+            self._recorder.note(commit.table)
 
     def _tell_maker(self, batch: int, *, stored: bool) -> None:
         made = self._made.pop(batch, None)
@@ -325,23 +345,15 @@ class Engine:
                 self.counts["unread"] += 1
                 await asyncio.sleep(LOOK_AGAIN)
 
-    async def _keep_records(self, table: str) -> None:
-        """Of the last match: beside the log, which goes when the table is closed or its rules are gone."""
-        with suppress(Failed):
-            stored = await self.read(Reader.last_match, table)
-            if stored is None:
-                return
-            rows = [(row.version, row.entry) for row in stored.rows]
-            for match, text, people in await self.work(finished, rows, stored.secrets, seconds=RECORDING):
-                await self.write(
-                    partial(SqliteStore.put_record, table=table, match=match, text=text, date=date(), people=people)
-                )
+    async def _finished(self, stored: Stored) -> list[Finished]:
+        rows = [(row.version, row.entry) for row in stored.rows]
+        return await self.work(finished, rows, stored.secrets, seconds=RECORDING)
 
     async def _retire(self, table: str, why: str) -> None:
-        """Its rules are not among ours any more: only the record stays."""
+        """Its host closed it, or its rules are not among ours any more: only the record stays."""
         with suppress(Failed):
-            await self.write(lambda store: store.close(table, why, date()))
-            warn("a table was retired", table=shortened(table), why=why)
+            await self.write(partial(archive, table=table, why=why, date=date()))
+            log("a table was retired", table=shortened(table), why=why)
 
     # -- bots
 
@@ -393,13 +405,6 @@ class Engine:
         self._reading.shutdown()
         self._reader.give_up()
         self._store.give_up()
-
-
-def _ends_something(commit: Commit) -> bool:
-    """A match; or a deal, where the next one begins."""
-    if commit.standing is None:
-        return any(row.begins for row in commit.rows)
-    return commit.standing.life in ("done", "closed")
 
 
 async def _closed(line: Line, why: str) -> None:

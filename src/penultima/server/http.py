@@ -25,9 +25,12 @@ from penultima.server.page import Page
 
 
 def http_app(engine: Engine, allowed: Allowed, buckets: Buckets | None = None) -> ASGIApp:
-    metrics = Metrics(lambda: Counter(engine.hall.counts) + engine.counts)
+    buckets = Buckets() if buckets is None else buckets
+    metrics = Metrics(
+        lambda: Counter(engine.hall.counts) + engine.counts, lambda: {**engine.gauges, "buckets": len(buckets)}
+    )
     page = Page.at(engine.settings.page)
-    desk = Desk(engine, buckets or Buckets(), metrics)
+    desk = Desk(engine, buckets, metrics)
     app = Starlette(routes=[*_api(desk), *_rest(engine.settings.base_path, metrics, page)])
     app.router.redirect_slashes = False
     guard = Guard(app, allowed, metrics)

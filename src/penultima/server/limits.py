@@ -31,6 +31,7 @@ BY_PERSON: Rates = {"ask": Rate(100, 10), "guest": Rate(20, 1), "make": Rate(75,
 ASKING = Cost()
 MAKING = Cost("make", 15)
 """Five tables at once of a person, eighty of an address; four a minute of either in the long run."""
+READING = Cost("work", 2)
 JUDGING = Cost("work", 5)
 REPLAYING = Cost("work", 10)
 

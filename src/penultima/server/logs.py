@@ -7,6 +7,8 @@ import time
 from typing import Any
 
 LOG = logging.getLogger("penultima")
+OTHERS = ("uvicorn.error", "uvicorn.access", "websockets", "asyncio")
+"""Whose words are asked for only where something broke: at other times they write down frames and paths."""
 
 
 class _Lines(logging.Formatter):
@@ -35,13 +37,13 @@ def _places(trace: Any) -> list[str]:  # noqa: ANN401 - a traceback
 
 
 def set_up(level: str) -> None:
-    """To standard error. What uvicorn has to say of each request is not asked for: paths are people's."""
+    """To standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Lines())
     LOG.handlers[:] = [handler]
     LOG.propagate = False
     LOG.setLevel(level.upper())
-    for name in ("uvicorn.error", "uvicorn.access", "websockets", "asyncio"):
+    for name in OTHERS:
         logger = logging.getLogger(name)
         logger.handlers[:] = [handler]
         logger.propagate = False

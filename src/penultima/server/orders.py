@@ -10,6 +10,7 @@ from msgspec import json
 
 from penultima.echo import shown
 from penultima.errors import BadInput
+from penultima.store.archive import archive
 from penultima.store.expiry import DAY, Expired, expire
 from penultima.store.person import forget, tables_with
 from penultima.store.reader import Reader
@@ -31,7 +32,7 @@ def carried_out(store: SqliteStore, order: str, date: int, awake: Collection[str
     verb, _, rest = order.partition(" ")
     match verb:
         case "close":
-            if not store.close(rest, "table.closed", date):
+            if not archive(store, rest, "table.closed", date):
                 raise BadInput("{table} is no table that is open", table=shown(rest))
             return {"closed": [rest]}
         case "forget":

@@ -14,8 +14,8 @@ import penultima
 
 INSTALLED = Path(penultima.__file__).parent / "page"
 """Where a page lies that was built with the program."""
-PLACES = ("", "t", "join", "new", "tables", "judge", "rules", "settings", "replay")
-"""First words of the addresses that the page knows."""
+PLACES = ("t", "join", "new", "tables", "judge", "rules", "settings", "replay")
+"""First words of the addresses that the page knows, besides its own."""
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
 """The better one first."""
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -98,7 +98,7 @@ class Page:
         file = self.files.get(path)
         if file is not None and path != "index.html":
             return _served(file, headers)
-        if path.split("/", maxsplit=1)[0] not in PLACES and path != "index.html":
+        if path not in ("", "index.html") and path.partition("/")[0] not in PLACES:
             return None
         index = self.files.get("index.html")
         return Response(NO_PAGE, media_type="text/html") if index is None else _served(index, headers)

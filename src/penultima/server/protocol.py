@@ -20,6 +20,11 @@ class Line(WebSocketsSansIOProtocol):
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[LINE] = self
 
+    def send_receive_event_to_app(self) -> None:
+        """Text is not decoded here: whoever reads frames says what is wrong with one, and logs nothing."""
+        self.curr_msg_data_type = "bytes"
+        super().send_receive_event_to_app()
+
     async def send(self, message: ASGISendEvent) -> None:
         """A refusal is an answer to a handshake, and no mistake to be logged."""
         await super().send(message)

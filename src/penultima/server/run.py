@@ -6,6 +6,7 @@ import gc
 import resource
 import signal
 import socket
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -31,6 +32,8 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 - where whoever runs it asks for that
 DRAINING = 2.5
 """Seconds for what is on its way to the store; with the closing of sockets, all is over in five."""
 PINGS = 20.0
+SWITCH = 0.0005
+"""Seconds after which a thread has to let another one on: the one that writes needs many short turns."""
 TRIES = 20
 """Ports after the one that is taken."""
 
@@ -73,6 +76,7 @@ async def serve(settings: Settings, ready: Ready, **more: Any) -> None:  # noqa:
     """Until a signal comes."""
     set_up(settings.log_level)
     _many_files()
+    sys.setswitchinterval(SWITCH)
     async with running(settings, **more) as server:
         stop = _on_signals(server.server)
         gc.collect()

@@ -59,8 +59,7 @@ class Sockets:
     async def _listen(self, socket: int, receive: Receive) -> None:
         """Until it is closed by either side."""
         while (message := await receive())["type"] == "websocket.receive":
-            text = message.get("text")
-            self.engine.received(socket, message["bytes"] if text is None else text.encode())
+            self.engine.received(socket, message["bytes"])
 
 
 async def _refuse(send: Send, status: int, reason: str) -> None:

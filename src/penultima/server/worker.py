@@ -5,11 +5,14 @@ import pickle
 import signal
 import struct
 import sys
+from contextlib import suppress
 from typing import Any, BinaryIO
 
 from penultima.errors import BadInput
 
 LENGTH = struct.Struct("!I")
+POLITENESS = 5
+"""Whoever sits at a table goes before whoever asks for something long."""
 
 
 def framed(thing: object) -> bytes:
@@ -20,11 +23,13 @@ def framed(thing: object) -> bytes:
 def main() -> None:
     """Ends with its input: a server that is gone leaves no worker behind. Whatever a job prints goes to the log."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(POLITENESS)
     results = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    while (job := _next(sys.stdin.buffer)) is not None:
-        results.write(framed(_done(*job)))
-        results.flush()
+    with suppress(BrokenPipeError):  # the server went while it was at work
+        while (job := _next(sys.stdin.buffer)) is not None:
+            results.write(framed(_done(*job)))
+            results.flush()
 
 
 def _next(jobs: BinaryIO) -> Any:  # noqa: ANN401 - whatever was asked for

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from penultima.store.close import close
+from penultima.store.archive import archive
 from penultima.store.sqlite import SqliteStore
 
 DAY = 86_400_000
@@ -11,6 +11,9 @@ ASLEEP = 180 * DAY
 KEPT = 365 * DAY
 MOST = 100
 """Tables in one transaction, so that nobody waits long for it."""
+
+
+_OBEYED = "SELECT number FROM orders WHERE result IS NOT NULL AND date < ?"
 
 
 class Expired(NamedTuple):
@@ -29,14 +32,31 @@ def expire(
 
     Some of them: until it says that there were none.
     """
-    old = "SELECT number, id FROM tables WHERE closed IS NULL AND touched < ? ORDER BY touched LIMIT ?"
-    gone = "SELECT number, id FROM tables WHERE closed < ? ORDER BY closed LIMIT ?"
-    with store.writing() as c:
-        sleepers = [row for row in c.execute(old, (now - asleep, MOST + len(awake))) if row[1] not in awake]
-        for number, _ in sleepers:
-            close(c, number, "table.closed", now)
-        leftovers = c.execute(gone, (now - kept, MOST)).fetchall()
-        c.executemany("DELETE FROM tables WHERE number = ?", [(number,) for number, _ in leftovers])
-        c.execute("DELETE FROM reports WHERE date < ?", (now - kept,))
-        c.execute("DELETE FROM orders WHERE result IS NOT NULL AND date < ?", (now - DAY,))
-    return Expired([table for _, table in sleepers], [table for _, table in leftovers])
+    sleepers = _asleep(store, now - asleep, awake)
+    for table in sleepers:
+        archive(store, table, "table.closed", now)
+    leftovers = _listed(store, "SELECT id FROM tables WHERE closed < ? ORDER BY closed LIMIT ?", now - kept, MOST)
+    old = (
+        ("DELETE FROM tables WHERE id = ?", [(table,) for table in leftovers]),
+        ("DELETE FROM reports WHERE report = ?", _rows(store, "SELECT report FROM reports WHERE date < ?", now - kept)),
+        ("DELETE FROM orders WHERE number = ?", _rows(store, _OBEYED, now - DAY)),
+    )
+    if any(rows for _, rows in old):
+        with store.writing() as c:
+            for sql, rows in old:
+                c.executemany(sql, rows)
+    return Expired(sleepers, leftovers)
+
+
+def _asleep(store: SqliteStore, since: int, awake: Collection[str]) -> list[str]:
+    old = "SELECT id FROM tables WHERE closed IS NULL AND touched < ? ORDER BY touched LIMIT ?"
+    return [table for table in _listed(store, old, since, MOST + len(awake)) if table not in awake]
+
+
+def _listed(store: SqliteStore, sql: str, *values: int) -> list[str]:
+    return [str(row[0]) for row in _rows(store, sql, *values)]
+
+
+def _rows(store: SqliteStore, sql: str, *values: int) -> list[tuple[object, ...]]:
+    with store.reading() as c:
+        return c.execute(sql, values).fetchall()

@@ -3,17 +3,21 @@
 from collections.abc import Iterator
 
 from penultima.bots.pace import pace
-from penultima.kernel.state import NOBODY
+from penultima.kernel.state import NOBODY, VOTE, awaited
 from penultima.table.facts import Seat
 from penultima.table.sitting import Sitting, Thought, bot_key
 from penultima.table.timer import OVER, TimerKey, Wanted, synced
 
 
-def sync(t: Sitting, at: int, moment: int | None = None) -> None:
-    """Lets the timers be what the table needs now, or needed at a moment that has gone by."""
+def sync(t: Sitting, at: int, moment: int | None = None) -> bool:
+    """Lets the timers be what the table needs now, or needed at a moment that has gone by.
+
+    True: once more would change nothing. Timers depend on timers only in windows, for bots and between deals.
+    """
     t.stamp += 1
-    t.timers = synced(t.timers, list(wanted(t)), at, at if moment is None else moment)
+    t.timers = synced(t.timers, wanted(t), at, at if moment is None else moment)
     t.thoughts = {key: thought_of(t, key) for key in t.timers if key[0] == "bot"}
+    return not t.windows and not t.thoughts and t.live
 
 
 def thought_of(t: Sitting, key: TimerKey) -> Thought:
@@ -27,12 +31,17 @@ def thought_of(t: Sitting, key: TimerKey) -> Thought:
 
 def next_moment(t: Sitting, at: int) -> int:
     """At which a timer runs out; now, if none does before."""
-    return min([at, *(timer.ends for timer in t.timers.values() if timer.ends is not None)])
+    return min([at, *running(t)])
+
+
+def running(t: Sitting) -> list[int]:
+    """The moments at which timers run out."""
+    return [timer.since + timer.left for timer in t.timers.values() if timer.since is not None]
 
 
 def expire(t: Sitting, moment: int) -> bool:
     """Timers that run out at this moment are over; what was to happen then is still to be done."""
-    ended = [key for key, timer in t.timers.items() if timer.ends is not None and timer.ends <= moment]
+    ended = [key for key, (left, since) in t.timers.items() if since is not None and since + left <= moment]
     for key in ended:
         t.timers[key] = OVER
         if key[0] == "open":
@@ -42,22 +51,19 @@ def expire(t: Sitting, moment: int) -> bool:
     return bool(ended)
 
 
-def wanted(t: Sitting) -> Iterator[Wanted]:
+def wanted(t: Sitting) -> list[Wanted]:
     goes_on = not t.facts.paused
-    for number in absent(t):
-        yield Wanted(("away", number), t.facts.times.away, runs=goes_on)
-    if t.between_deals:
-        yield Wanted(("ready", t.facts.deal), t.facts.times.ready, goes_on and hurries(t))
+    seating = t.seating
+    found = [Wanted(("away", number), t.facts.times.away, goes_on) for number in seating.absent]
     if t.live:
-        yield from of_windows(t, goes_on)
-        yield from of_decision(t, goes_on)
-        yield from of_bots(t, goes_on)
-
-
-def absent(t: Sitting) -> list[int]:
-    """Numbers of people who have a seat and no connection."""
-    people, here = t.facts.people, t.here
-    return sorted({seat.person for seat in t.facts.seats if seat.person >= 0 and people[seat.person].id not in here})
+        if t.windows:
+            found += of_windows(t, goes_on)
+        found += of_decision(t, goes_on)
+        if seating.bots:
+            found += of_bots(t, goes_on)
+    elif t.between_deals:
+        found.append(Wanted(("ready", t.facts.deal), t.facts.times.ready, goes_on and hurries(t)))
+    return found
 
 
 def awaited_for_deal(t: Sitting) -> list[Seat]:
@@ -87,12 +93,14 @@ def of_windows(t: Sitting, goes_on: bool) -> Iterator[Wanted]:  # noqa: FBT001 -
 
 def of_decision(t: Sitting, goes_on: bool) -> Iterator[Wanted]:  # noqa: FBT001 - as above
     """The clock, or the patience of the others. Where a bot decides for somebody, their clock stands still."""
-    seat = t.the_game.state.turn if t.voting else t.asked
+    s = t.the_game.state
+    voting = s.phase == VOTE
+    seat = s.turn if voting else awaited(s)
     if seat == NOBODY or t.facts.seats[seat].kind == "bot":
         return
     themselves = t.decides_themselves(seat)
-    runs = goes_on and themselves and t.decision <= t.told and not t.voting
-    runs = runs and not t.holds("call", "jump")
+    runs = goes_on and themselves and t.decision <= t.told and not voting
+    runs = runs and not (t.windows and t.holds("call", "jump"))
     clock = t.facts.setup.clock
     if clock is None:
         if themselves:

@@ -23,6 +23,7 @@ from penultima.kernel.events import (
     event_seat,
 )
 from penultima.kernel.piles import rest_of_hand
+from penultima.kernel.rules import Rules
 from penultima.kernel.score import match_is_over
 from penultima.kernel.state import NOBODY, PLAY, RACE, State
 from penultima.kernel.width import pack
@@ -74,6 +75,13 @@ class Change(NamedTuple):
     """Mask of the kinds that prove a bluff, in the hand that this change shows."""
 
 
+class Counted(NamedTuple):
+    """The draw pile as it was when its cards were counted, and how many of each kind those were (`check.py`)."""
+
+    pile: list[int]
+    digits: int
+
+
 class Fold:
     """A table as its entries made it. A fork is cheap: what does not change is shared."""
 
@@ -84,6 +92,7 @@ class Fold:
         self.facts = Facts(Setup())
         self.whole: Facts | None = None
         """The facts that were looked at and fit together: they are seldom others."""
+        self.counted = Counted([], 0)
         self.game: Game | None = None
         self.key = b""
         self.dealt_at = 0
@@ -172,7 +181,7 @@ class Fold:
 
     def _deal(self, entry: Dealt, key: bytes) -> None:
         if self._rules_for(entry.facts.setup).digest != entry.digest:
-            raise OtherRules(f"version {self.version + 1}: these rules are not the ones it was dealt by")
+            raise OtherRules(self._told_of("these rules are not the ones it was dealt by"))
         game = self.deal_out(entry.facts, entry.scores, entry.dealer, key)
         if check_of_deal(game) != entry.check:
             raise Corrupt(f"version {self.version + 1}: other cards were dealt")
@@ -182,7 +191,10 @@ class Fold:
         try:
             return rules_of(setup, self.more)
         except BadInput as problem:
-            raise OtherRules(f"version {self.version + 1}: {problem}") from None
+            raise OtherRules(self._told_of(problem)) from None
+
+    def _told_of(self, problem: object) -> str:
+        return f"version {self.version + 1}: {problem}"
 
     def deal_out(self, facts: Facts, scores: tuple[int, ...], dealer: int | None, key: bytes) -> Game:
         """The deal that comes of it; nothing of the table changes."""
@@ -201,7 +213,7 @@ class Fold:
         self.changes = Trail()
         events = list(game.log)
         step = Happened(verb=A_PLAY, misplay=False, phase=PLAY, due=0, events=events)
-        self._follow(step, game.state)
+        self._follow(step, game.state, game.rules.tables)
         self._note(entry, first=0)
 
     # -- actions
@@ -226,20 +238,20 @@ class Fold:
         game = self.the_game
         s, first = game.state, game.version
         phase, due = s.phase, s.due
-        self._weigh(s, seat, action)
+        self._weigh(s, game.rules.tables, seat, action)
         done = game.act(seat, action, at - self.dealt_at)
         events = game.log.since(first)
         return Happened(action_verb(action), done.misplay, phase, due, events), done
 
     def did(self, entry: Did, step: Happened) -> None:
-        s = self.the_game.state
+        s, R = self.state_and_rules
         slaps: tuple[tuple[int, int], ...] = ()
         if step.verb == A_SLAP:
             self.slaps += ((entry.seat, entry.speed),)
         if step.phase == RACE and ends_race(step, s):
             slaps, self.slaps = self.slaps, ()
         self._mark_called(step.events, s)
-        self._follow(step, s)
+        self._follow(step, s, R)
         if entry.seat != NOBODY:
             self._notice(entry)
         self._note(entry, slaps, self.evidence, len(self.the_game.log) - len(step.events))
@@ -250,17 +262,17 @@ class Fold:
         if seats is not self.facts.seats or reserves is not self.facts.reserves:
             self.facts = replace(self.facts, seats=seats, reserves=reserves)
 
-    def _follow(self, step: Happened, s: State) -> None:
+    def _follow(self, step: Happened, s: State, R: Rules) -> None:
         version = self.version + 1
-        self.windows = next_windows(self.windows if self.changes else (), s, self.the_rules.tables, step, version)
+        self.windows = next_windows(self.windows if self.changes else (), s, R, step, version)
         self.decision = next_decision(self.decision, s, step, self.windows, version)
 
-    def _weigh(self, s: State, seat: int, action: int) -> None:
+    def _weigh(self, s: State, R: Rules, seat: int, action: int) -> None:
         """What a challenge will be about, before the card is laid."""
-        if action_verb(action) != A_PLAY or not self.the_rules.tables.contested >> action_kind(action) & 1:
+        if action_verb(action) != A_PLAY or not R.contested >> action_kind(action) & 1:
             return
         self.colour_before = s.colour
-        self.evidence = rest_of_hand(s, seat, action_kind(action)) & self.the_rules.tables.forbids[s.colour]
+        self.evidence = rest_of_hand(s, seat, action_kind(action)) & R.forbids[s.colour]
 
     def _mark_called(self, events: list[int], s: State) -> None:
         """Who called holds one card, so it is quickly seen that nobody did."""
@@ -286,6 +298,12 @@ class Fold:
     def the_rules(self) -> Ruleset:
         """Of the deal that is there, or of the next one."""
         return self.game.rules if self.game else rules_of(self.facts.setup, self.more)
+
+    @property
+    def state_and_rules(self) -> tuple[State, Rules]:
+        """As the kernel takes them, while there is a deal."""
+        assert self.game is not None  # noqa: S101 - as above
+        return self.game.state, self.game.rules.tables
 
     # -- bytes
 

@@ -16,6 +16,7 @@ from penultima.kernel.actions import (
 )
 from penultima.kernel.clauses import FINE, IDS
 from penultima.kernel.refusal import why_not
+from penultima.kernel.state import VOTE
 from penultima.kernel.width import copied
 from penultima.notation.action import read_wish
 from penultima.table.sitting import By, Press, Sitting, Ticket, Waiting
@@ -50,7 +51,7 @@ def act(t: Sitting, ticket: Ticket, command: Act, at: int) -> None:
 
 def press(t: Sitting, ticket: Ticket | None, place: int, of: int, action: int, at: int, by: By = "person") -> None:
     window = window_meant(t, place, of, action)
-    clause, _ = why_not(t.the_game.state, t.the_rules.tables, place, action)
+    clause, _ = why_not(*t.state_and_rules, place, action)
     if window is None:
         known = of == t.decision and clause != FINE
         t.refuse(ticket, "refused" if known else "stale", IDS[clause] if known else "")
@@ -85,12 +86,14 @@ def lot(key: bytes, place: int, window: int) -> int:
 
 def take_presses(t: Sitting, at: int) -> bool:
     """The next one that is due, by its key."""
+    if not t.presses:
+        return False
     due = [press for press in t.presses if press.key + t.facts.times.grace <= at]
     if not due:
         return False
     first = min(due, key=lambda press: (press.key, press.lot))
     t.presses = tuple(press for press in t.presses if press is not first)
-    clause, _ = why_not(t.the_game.state, t.the_rules.tables, first.seat, first.action)
+    clause, _ = why_not(*t.state_and_rules, first.seat, first.action)
     if first.window not in t.windows or clause != FINE:
         t.refuse(first.ticket, "overtaken")
         return True
@@ -108,7 +111,7 @@ def vote(t: Sitting, ticket: Ticket | None, place: int, of: int, action: int, at
     if window is None or of not in (window.id, t.decision):
         t.refuse(ticket, "stale")
         return
-    clause, _ = why_not(t.the_game.state, t.the_rules.tables, place, action)
+    clause, _ = why_not(*t.state_and_rules, place, action)
     if clause != FINE:
         t.refuse(ticket, "refused", IDS[clause])
         return
@@ -159,15 +162,17 @@ def move(t: Sitting, ticket: Ticket, command: Act, action: int, at: int) -> None
 
 def found_now(t: Sitting, place: int, action: int) -> tuple[int, int]:
     """What the rules say of it; during a vote, as if that were over."""
-    s = t.the_game.state
-    if t.voting:
+    s, R = t.state_and_rules
+    if s.phase == VOTE:
         s = copied(s)
         s.phase = s.before
-    return why_not(s, t.the_rules.tables, place, action)
+    return why_not(s, R, place, action)
 
 
 def take_waiting(t: Sitting, at: int) -> bool:
     """The next move whose holds are over. False: nothing to take."""
+    if not t.waiting:
+        return False
     for waiting in t.waiting:
         if is_past(t, waiting):
             drop(t, waiting)
@@ -202,7 +207,7 @@ def next_waiting(t: Sitting, at: int) -> Waiting | None:
 
 def take_move(t: Sitting, waiting: Waiting, at: int) -> None:
     """Only as what it was on arrival: an overtaken move never becomes a misplay."""
-    clause, cost = why_not(t.the_game.state, t.the_rules.tables, waiting.seat, waiting.action)
+    clause, cost = why_not(*t.state_and_rules, waiting.seat, waiting.action)
     if (clause, cost) != (waiting.clause, waiting.cost):
         t.refuse(waiting.ticket, "overtaken")
         return

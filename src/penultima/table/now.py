@@ -9,10 +9,10 @@ from penultima.kernel.legal import legal
 from penultima.kernel.piles import value_of_hand
 from penultima.kernel.refusal import why_not
 from penultima.kernel.rules import Rules
-from penultima.kernel.state import ANSWER, DRAWN, LEFT, NOBODY, PHASES, PLAY, RACE, VOTE, State
+from penultima.kernel.state import ANSWER, DRAWN, KINDS, LEFT, NOBODY, PHASES, PLAY, RACE, VOTE, State, awaited
 from penultima.notation.action import texts_of
-from penultima.notation.card import is_wild, print_card, print_colour
-from penultima.table.facts import Guest
+from penultima.notation.card import print_card, print_colour
+from penultima.table.facts import Guest, Seat
 from penultima.table.fold import rules_of
 from penultima.table.sitting import Sitting
 from penultima.table.timer import Timer
@@ -33,24 +33,28 @@ from penultima.wire.client_out import (
 
 RED = 0
 """Any colour will do, to ask whether a wild fits."""
+ANY_PLAY = [[play_card(kind, colour, 0) for kind in range(KINDS)] for colour in (-1, RED)]
+"""Of each kind, as no wild and as one."""
 
 
 def now(t: Sitting, at: int) -> Now:
+    facts, live = t.facts, t.live
+    between = not live and t.between_deals
     return Now(
         version=t.version,
         at=at,
-        life=t.facts.life,
-        host=t.facts.host,
-        seats=[seat_now(t, place) for place in range(len(t.facts.seats))],
-        paused=t.facts.paused,
-        match=t.facts.match,
+        life=facts.life,
+        host=facts.host,
+        seats=seats_now(t, live),
+        paused=facts.paused,
+        match=facts.match,
         board=board(t),
         question=question(t),
-        windows=[window_now(t, window) for window in t.windows] if t.live else [],
-        clock=clock_now(t, at),
-        ready_by=ends(t.timers.get(("ready", t.facts.deal))) if t.between_deals else None,
+        windows=[window_now(t, window) for window in t.windows] if live else [],
+        clock=clock_now(t, at) if facts.setup.clock is not None else None,
+        ready_by=ends(t.timers.get(("ready", facts.deal))) if between else None,
         patience=t.decision if t.tries_patience and is_anybody_else(t) else None,
-        hands=hands_left(t),
+        hands=hands_left(t) if not live else [],
     )
 
 
@@ -79,13 +83,16 @@ def person_now(guest: Guest) -> PersonNow:
     return PersonNow(guest.number, guest.name, guest.face, guest.muted, guest.barred)
 
 
-def seat_now(t: Sitting, place: int) -> SeatNow:
-    seat = t.facts.seats[place]
+def seats_now(t: Sitting, live: bool) -> list[SeatNow]:  # noqa: FBT001 - asked once for all
+    s, called = t.game.state if t.game is not None else None, t.called if live else 0
+    return [seat_now(t, place, seat, s, called) for place, seat in enumerate(t.facts.seats)]
+
+
+def seat_now(t: Sitting, place: int, seat: Seat, s: State | None, called: int) -> SeatNow:
     guest = t.facts.people[seat.person] if seat.person >= 0 else None
     away = t.timers.get(("away", seat.person)) if guest else None
     cards = points = out = 0
-    if t.game is not None and place < t.game.state.seats:
-        s = t.game.state
+    if s is not None and place < s.seats:
         cards, points = s.held[place], s.scores[place]
         out = s.places.index(place) + 1 if not s.still >> place & 1 else 0
     return SeatNow(
@@ -99,7 +106,7 @@ def seat_now(t: Sitting, place: int) -> SeatNow:
         ready=seat.ready,
         cards=cards,
         points=points,
-        called=bool(t.called >> place & 1) and t.live,
+        called=called >> place & 1 == 1,
         out=out,
         partner=t.partner_of(place),
         next=seat.next,
@@ -125,12 +132,15 @@ def board(t: Sitting) -> Board | None:
 def question(t: Sitting) -> Question | None:
     if not t.live:
         return None
-    s, R = t.the_game.state, t.the_rules.tables
+    s, R = t.state_and_rules
+    phase, asked = PHASES[s.phase], t.the_game.asked
+    if s.phase not in (ANSWER, RACE, VOTE):
+        return Question(t.decision, phase, asked)
     answers = s.phase == ANSWER
     return Question(
         id=t.decision,
-        phase=PHASES[s.phase],
-        seats=t.the_game.asked,
+        phase=phase,
+        seats=asked,
         debt=s.debt if answers else 0,
         accept=s.debt if answers else 0,
         guilty=s.debt if answers and s.contest else 0,
@@ -176,23 +186,30 @@ def mine(t: Sitting, place: int, cards: dict[str, dict[str, str]], proof: list[s
     """What this seat holds and may do, and why not; with the cards of what it is told now."""
     if t.game is None:
         return Mine()
-    game, s, R = t.game, t.game.state, t.game.rules.tables
-    names = game.rules.names
-    kinds = bits_of(s.holds[place])
-    hand = [names[kind] for kind in kinds for _ in range(s.hands[place][kind])]
+    rules, s = t.game.rules, t.game.state
+    names = rules.names
+    hand = cards_of(s, names, place)
     if not t.live:
         return Mine(hand=hand, cards=cards, proof=proof)
-    masks = legal(s, R, place)
-    asked = place == t.asked
+    masks = legal(s, rules.tables, place)
+    asked = place == awaited(s)
     return Mine(
         hand=hand,
         drawn=names[s.drawn] if asked and s.phase == DRAWN else None,
-        may=texts_of(game.rules, expand(R, masks, s.held[place])) if masks[1] else [],
-        bluffs=bluffs(s, R, names, place) if asked and s.phase in (PLAY, DRAWN, ANSWER) else [],
+        may=texts_of(rules, expand(rules.tables, masks, s.held[place])) if masks[1] else [],
+        bluffs=bluffs(s, rules.tables, names, place) if asked and s.phase in (PLAY, DRAWN, ANSWER) else [],
         why=reasons(t, place, masks) if asked else one_reason(t, place),
         cards=cards,
         proof=proof,
     )
+
+
+def cards_of(s: State, names: tuple[str, ...], place: int) -> list[str]:
+    """By name; mostly there is one of each kind."""
+    kinds, counts = bits_of(s.holds[place]), s.hands[place]
+    if len(kinds) == s.held[place]:
+        return [names[kind] for kind in kinds]
+    return [names[kind] for kind in kinds for _ in range(counts[kind])]
 
 
 def bluffs(s: State, R: Rules, names: tuple[str, ...], place: int) -> list[str]:
@@ -203,27 +220,27 @@ def bluffs(s: State, R: Rules, names: tuple[str, ...], place: int) -> list[str]:
 
 def reasons(t: Sitting, place: int, may: tuple[int, int, int]) -> dict[str, Why]:
     """For each card of the asked seat that may not be laid, and for draw, pass and call."""
-    rules, s = t.the_rules, t.the_game.state
+    rules, (s, R) = t.the_rules, t.state_and_rules
     kinds, verbs, _ = may
     found: dict[str, Why] = {}
+    told: dict[tuple[int, int], Why] = {}
     for kind in bits_of(s.holds[place] & ~kinds):
-        action = play_card(kind, RED if is_wild(rules, kind) else -1, 0)
-        found[rules.names[kind]] = why(rules, s, place, action)
+        refused = why_not(s, R, place, ANY_PLAY[R.wilds >> kind & 1][kind])
+        found[rules.names[kind]] = told.get(refused) or told.setdefault(refused, why(rules, s, *refused))
     for verb in (A_DRAW, A_PASS, A_CALL):
         if not verbs >> verb & 1:
-            found[VERBS[verb]] = why(rules, s, place, verb)
+            found[VERBS[verb]] = why(rules, s, *why_not(s, R, place, verb))
     return found
 
 
 def one_reason(t: Sitting, place: int) -> dict[str, Why]:
     """Of a seat that is not asked."""
-    clause, cost = why_not(t.the_game.state, t.the_rules.tables, place, A_DRAW)
+    clause, cost = why_not(*t.state_and_rules, place, A_DRAW)
     return {} if clause == FINE else {"": Why(IDS[clause], cost)}
 
 
-def why(rules: Ruleset, s: State, place: int, action: int) -> Why:
+def why(rules: Ruleset, s: State, clause: int, cost: int) -> Why:
     """With what would do instead, where it is a matter of what fits."""
-    clause, cost = why_not(s, rules.tables, place, action)
     if clause != MATCH:
         return Why(IDS[clause], cost)
     return Why(IDS[clause], cost, print_colour(s.colour), rules.names[s.top])

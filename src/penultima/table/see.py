@@ -4,15 +4,16 @@ The public part is written once for all; what is a seat's own is added to it. Ca
 """
 
 from collections.abc import Sequence
+from itertools import count
 
 from msgspec import json
 
 from penultima.kernel.actions import A_DRAW
 from penultima.kernel.events import E_CHALLENGED, event_amount, event_code, event_kind, event_seat
 from penultima.kernel.expand import bits_of
-from penultima.kernel.legal import legal
+from penultima.kernel.legal import legal, waits_for_one
 from penultima.kernel.refusal import why_not
-from penultima.kernel.state import NOBODY
+from penultima.kernel.state import NOBODY, awaited
 from penultima.notation.card import print_card
 from penultima.table.entry import Dealt, Did, Entry, Hosted, Lived, Met, Paused, Readied, Said, Sat
 from penultima.table.fold import Change
@@ -31,24 +32,28 @@ MOST_SAID = 50
 class Public:
     """What everybody is sent of some versions, written once for all who are sent it at the same moment."""
 
-    __slots__ = ("after", "before", "hidden", "proofs")
+    __slots__ = ("after", "asked", "before", "hidden", "proofs", "quiet")
 
     def __init__(self, t: Sitting, first: int, at: int, *, snapshot: bool) -> None:
-        start = t.version - len(t.changes)
-        changes = t.changes.since(first - 1 - start)
+        changes = t.changes.since(first - 1 - t.version + len(t.changes))
+        self.asked = awaited(t.the_game.state) if t.live else None
+        """The seat that is awaited, -1 for nobody or several; None: no deal is being played."""
+        self.quiet = self.asked is not None and waits_for_one(*t.state_and_rules)
         self.hidden: list[tuple[int, int, int]] = []
         """(version, number of the event, event) of those whose card is not for everybody."""
         self.proofs: list[tuple[int, int]] = []
         """(who found a bluff out, mask of the kinds that prove it)"""
-        ends = [*(change.first for change in changes[1:]), len(t.game.log) if t.game else 0]
-        pairs = enumerate(zip(changes, ends, strict=False), first)
+        ends = [change.first for change in changes[1:]] + [len(t.game.log) if t.game else 0]
         past = past_words(changes, first) if snapshot else frozenset()
         items = b",".join(
-            b"{}" if version in past else self._item(t, version, change, end) for version, (change, end) in pairs
+            [
+                b"{}" if version in past else self._item(t, version, change, end)
+                for version, change, end in zip(count(first), changes, ends, strict=False)
+            ]
         )
         self.before = b'{"type":"news","first":%d,"items":[%b],"now":%b' % (first, items, _encoder.encode(now(t, at)))
         """What comes before the seat's own, and what after it."""
-        heads = snapshot or any(not isinstance(change.entry, Did) for change in changes)
+        heads = snapshot or not all(isinstance(change.entry, Did) for change in changes)
         self.after = (b',"snapshot":true' if snapshot else b"") + (
             b',"head":%b}' % _encoder.encode(head(t)) if heads else b"}"
         )
@@ -70,13 +75,12 @@ class Public:
 
 def frame(t: Sitting, seats: Sequence[int], since: int, at: int) -> bytes:
     """An encoded `News`: what came after that version; a snapshot where the viewer has nothing of this deal."""
-    start = t.version - len(t.changes)
-    snapshot = not start <= since <= t.version
-    first = start + 1 if snapshot else since + 1
-    moment = (first, at, t.stamp, snapshot)
+    moment = (since, t.version, at, t.stamp)
     public = t.shown.get(moment)
     if public is None:
-        public = Public(t, first, at, snapshot=snapshot)
+        start = t.version - len(t.changes)
+        snapshot = not start <= since <= t.version
+        public = Public(t, start + 1 if snapshot else since + 1, at, snapshot=snapshot)
         t.shown = {moment: public}
     if not seats:
         return public.before + public.after
@@ -118,23 +122,26 @@ def own(t: Sitting, seat: int, public: Public) -> bytes:
     """What this seat alone is told, by its number."""
     cards = private_cards(t, seat, public) if public.hidden else {}
     proof = proof_for(t, seat, public) if public.proofs else []
-    if cards or proof or seat == t.asked or not t.live:
+    if cards or proof or public.asked is None or seat == public.asked:
         return written(t, seat, cards, proof)
-    return idle(t, seat)
+    return idle(t, seat, quiet=public.quiet)
 
 
 def written(t: Sitting, seat: int, cards: dict[str, dict[str, str]], proof: list[str]) -> bytes:
     return b'"%d":%b' % (seat, _encoder.encode(mine(t, seat, cards, proof)))
 
 
-def idle(t: Sitting, seat: int) -> bytes:
-    """Of a seat that is not asked: mostly what it was told last, so that is kept with what it follows from."""
-    s, R = t.the_game.state, t.the_rules.tables
-    follows_from = bytes(s.hands[seat]), legal(s, R, seat), why_not(s, R, seat, A_DRAW)
+def idle(t: Sitting, seat: int, *, quiet: bool) -> bytes:
+    """Of a seat that is not asked: mostly what it was told last, so that is kept with what it follows from.
+
+    That is its hand and, unless nobody but the asked seat may do anything, what it may do and why not more.
+    """
+    s, R = t.state_and_rules
+    hand, rest = s.hands[seat], None if quiet else (legal(s, R, seat), why_not(s, R, seat, A_DRAW))
     kept = t.idle.get(seat)
-    if kept is None or kept[0] != follows_from:
-        kept = t.idle[seat] = follows_from, written(t, seat, {}, [])
-    return kept[1]
+    if kept is None or kept[0] != hand or kept[1] != rest:
+        kept = t.idle[seat] = hand[:], rest, written(t, seat, {}, [])
+    return kept[2]
 
 
 def private_cards(t: Sitting, seat: int, public: Public) -> dict[str, dict[str, str]]:

@@ -28,17 +28,17 @@ def settle(t: Sitting, at: int) -> None:
 
 
 def follow_all(t: Sitting, at: int, moment: int) -> None:
+    settled = False
     while not t.facts.paused and t.facts.life == "playing" and follow(t, at):
+        settled = sync(t, at, moment)
+    if not settled:
         sync(t, at, moment)
-    sync(t, at, moment)
 
 
 def follow(t: Sitting, at: int) -> bool:
     """One thing that has to happen now; False: there is none."""
-    if t.between_deals:
-        return deal_when_ready(t, at)
     if not t.live:
-        return False
+        return t.between_deals and deal_when_ready(t, at)
     return give_thoughts(t, at) or take_presses(t, at) or time_out(t, at) or take_waiting(t, at) or strike_absent(t, at)
 
 
@@ -62,8 +62,10 @@ def time_out(t: Sitting, at: int) -> bool:
 
 def strike_absent(t: Sitting, at: int) -> bool:
     """A bot decides for whoever let the clock run out or is away; without a clock the others are asked instead."""
+    if t.facts.setup.clock is None:
+        return False
     place = t.asked
-    if place == NOBODY or t.facts.setup.clock is None:
+    if place == NOBODY:
         return False
     seat = t.facts.seats[place]
     if seat.kind != "person" or not t.decides_themselves(place) or any(w.seat == place for w in t.waiting):
@@ -82,6 +84,8 @@ def strike_absent(t: Sitting, at: int) -> bool:
 
 def give_thoughts(t: Sitting, at: int) -> bool:
     """Those that are found and whose moment has come, the soonest first."""
+    if not t.thoughts:
+        return False
     ready = [(thought.due, key) for key, thought in t.thoughts.items() if is_ready(thought)]
     for due, key in sorted(ready, key=lambda one: (one[0], str(one[1]))):
         give(t, key, due or 0, at)
@@ -114,7 +118,7 @@ def give(t: Sitting, key: TimerKey, due: int, at: int) -> None:
 
 def decide_for(t: Sitting, key: TimerKey, place: int, thought: Thought, by: By, at: int) -> None:
     """What cannot be done any more is asked again, of the table as it is now."""
-    s, R = t.the_game.state, t.the_rules.tables
+    s, R = t.state_and_rules
     action = thought.action
     if action == NOTHING or why_not(s, R, place, action)[0] != FINE:
         if thought.tries < MOST_TRIES:
@@ -125,7 +129,7 @@ def decide_for(t: Sitting, key: TimerKey, place: int, thought: Thought, by: By, 
 
 
 def jump_for(t: Sitting, place: int, of: int, action: int, by: By, due: int) -> None:
-    clause, _ = why_not(t.the_game.state, t.the_rules.tables, place, action)
+    clause, _ = why_not(*t.state_and_rules, place, action)
     once = {(place, window, JUMPING) for window in t.window(of, "jump")}
     if clause == FINE and place != t.asked and not once & t.pressed:
         t.pressed |= once

@@ -98,6 +98,24 @@ class Thought(NamedTuple):
     tries: int = 0
 
 
+class Seating(NamedTuple):
+    """What follows from who sits where and who is here: both are seldom others."""
+
+    facts: Facts
+    here: frozenset[str]
+    absent: tuple[int, ...]
+    """Numbers of people who have a seat and no connection."""
+    bots: bool
+    """A bot sits or stands in somewhere, or takes a decision for somebody."""
+
+
+def seating_of(facts: Facts, here: frozenset[str]) -> Seating:
+    people, seats = facts.people, facts.seats
+    absent = {seat.person for seat in seats if seat.person >= 0 and people[seat.person].id not in here}
+    bots = any(seat.kind == "bot" or seat.stand_in or seat.proxy for seat in seats)
+    return Seating(facts, here, tuple(sorted(absent)), bots)
+
+
 class Sitting(Fold):
     def __init__(self, keys: Keys, more: Editions | None = None) -> None:
         super().__init__(more)
@@ -119,13 +137,14 @@ class Sitting(Fold):
         self.opened: dict[tuple[int, WindowKind], int] = {}
         """When a window was seen by everybody, or a race opened, by its id and kind: one version may make several."""
         self.thoughts: dict[TimerKey, Thought] = {}
-        self.shown: dict[tuple[int, int, int, bool], Any] = {}
-        """What was written for everybody last, by its first version, its moment, the stamp, and whether it is all."""
-        self.idle: dict[int, tuple[Any, bytes]] = {}
-        """What each seat that was not asked was told last, with what that followed from."""
+        self.shown: dict[tuple[int, int, int, int], Any] = {}
+        """What was written for everybody last, by the versions before and up to which, its moment and the stamp."""
+        self.idle: dict[int, tuple[list[int], Any, bytes]] = {}
+        """What each seat that was not asked was told last, after what that followed from: its hand, and the rest."""
         self.stamp = 0
         """Counts what may have changed what people are shown."""
         self.out = Decided([], {}, [], [])
+        self._seating = seating_of(self.facts, self.here)
 
     def fork(self) -> Self:
         other = super().fork()
@@ -164,16 +183,17 @@ class Sitting(Fold):
 
     def perform(self, seat: int, action: int, of: int, by: By, at: int, *, arrived: int = 0, speed: int = -1) -> int:
         """Carries it out and enters it. The cost of a misplay; 0 otherwise."""
+        game = self.the_game
         used, reserve = self.time_of(seat, of, at)
         step, done = self.do(seat, action, at)
-        [act] = texts_of(self.the_rules, [action])
+        [act] = texts_of(game.rules, [action])
         entry = Did(at, seat, act, of, by, check_of(step.events), arrived if arrived < at else 0, used, reserve, speed)
         self.did(entry, step)
         self.out.entries.append(entry)
-        if self.the_game.over:
+        if game.over:
             self.forget_all("overtaken")
-        if self.over:
-            self.finish(at)
+            if self.over:
+                self.finish(at)
         return done.cost
 
     def finish(self, at: int) -> None:
@@ -233,8 +253,18 @@ class Sitting(Fold):
 
     # -- who is who
 
+    @property
+    def seating(self) -> Seating:
+        known = self._seating
+        if known.facts is not self.facts or known.here is not self.here:
+            known = self._seating = seating_of(self.facts, self.here)
+        return known
+
     def guest(self, person: str) -> Guest | None:
-        return next((guest for guest in self.facts.people if guest.id == person), None)
+        for guest in self.facts.people:
+            if guest.id == person:
+                return guest
+        return None
 
     def number_of(self, person: str) -> int:
         guest = self.guest(person)
@@ -293,15 +323,15 @@ class Sitting(Fold):
     @property
     def tries_patience(self) -> bool:
         """Whoever is asked has let the others wait for too long. During a vote nobody is asked."""
-        return self.asked != NOBODY and self.is_over("patience", self.decision)
+        return self.is_over("patience", self.decision) and self.asked != NOBODY
 
     @property
     def voting(self) -> bool:
-        return self.live and self.the_game.state.phase == VOTE
+        return self.game is not None and self.game.state.phase == VOTE and self.live
 
     @property
     def racing(self) -> bool:
-        return self.live and self.the_game.state.phase == RACE
+        return self.game is not None and self.game.state.phase == RACE and self.live
 
     def window(self, of: int, *kinds: str) -> list[Window]:
         """Open ones with this id."""
@@ -342,7 +372,8 @@ class Sitting(Fold):
     def time_of(self, seat: int, of: int, at: int) -> tuple[int, int]:
         """(used, reserve left) of a seat, where this action ends its decision."""
         reserve = self.facts.reserves[seat] if seat >= 0 and self.facts.reserves else 0
-        clock, timer = self.facts.setup.clock, self.timers.get(("clock", of))
+        clock = self.facts.setup.clock
+        timer = self.timers.get(("clock", of)) if clock is not None else None
         if clock is None or timer is None or of != self.decision or seat != self.asked:
             return 0, reserve
         used = clock.decision + reserve - timer.remaining(at)

@@ -9,7 +9,7 @@ from penultima.errors import BadInput
 from penultima.notation.action import action_of
 from penultima.notation.wish import Wish
 from penultima.table.check import check
-from penultima.table.deadlines import sync
+from penultima.table.deadlines import running, sync
 from penultima.table.entry import Made
 from penultima.table.facts import Facts, Guest, Seat, Times
 from penultima.table.fold import Editions
@@ -165,8 +165,8 @@ class Table(Sitting):
     @property
     def wake_at(self) -> int | None:
         """When `tick` has something to do; None: never, by itself."""
-        moments = [timer.ends for timer in self.timers.values() if timer.ends is not None]
-        if self.live and not self.facts.paused:
+        moments = running(self)
+        if (self.presses or self.thoughts) and self.live and not self.facts.paused:
             moments += [press.key + self.facts.times.grace for press in self.presses]
             if any(is_ready(thought) for thought in self.thoughts.values()):
                 moments.append(self.at)

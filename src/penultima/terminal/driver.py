@@ -24,6 +24,9 @@ Follow = Callable[[Entry, bytes | None], None]
 class Driver:
     """`follow` hears of every entry before anybody else does."""
 
+    is_private = True
+    files: tuple[int, ...] = ()
+
     def __init__(self, hall: Hall, time: Time, follow: Follow | None) -> None:
         self.hall = hall
         self.time = time
@@ -122,13 +125,11 @@ class Driver:
             self.hall.woke(self.now)
         self.settle()
 
-    def jump(self) -> None:
-        """To the next thing that happens, where time is made to jump."""
-        moment = self.next_moment
+    def wait(self, moment: int | None) -> None:
+        """Where time is made to jump, it is that moment now."""
         if not isinstance(self.time, JumpedTime) or moment is None:
             raise RuntimeError("nothing will ever happen at this table")
         self.time.jump(moment)
-        self.catch_up()
 
     def after_reaction(self, seat: int, race: int, act: Callable[[int], None]) -> None:
         """As long after now as a bot would take: at a calm table nobody is quick by having all the time there is.

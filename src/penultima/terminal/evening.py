@@ -8,13 +8,13 @@ from penultima.terminal.interrupts import Interrupts
 from penultima.terminal.journal import Journal
 from penultima.terminal.keeper import Keeper
 from penultima.terminal.party import Party
-from penultima.terminal.play import Leave, Play
 from penultima.terminal.resume import Kept
+from penultima.terminal.scene import Leave, Scene
 from penultima.terminal.screen import Screen
 from penultima.terminal.seating import Seated, at_the_keyboard, sit_down, sit_down_again
 from penultima.texts import Catalogue
 
-Loop = Callable[[Play, Interrupts], None]
+Loop = Callable[[Scene, Interrupts], None]
 """Plays until the match is over."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from penultima.notation.wish import CALL, Wish
-from penultima.terminal.driver import Driver
+from penultima.terminal.connection import Connection
 from penultima.terminal.person import Person
 from penultima.terminal.telling import Telling
 from penultima.wording.vocabulary import is_listed
@@ -25,7 +25,7 @@ class Pressed(NamedTuple):
 class HotKeys:
     """Of the people at one keyboard; several have a key of their own each, which does whatever they can press."""
 
-    def __init__(self, driver: Driver, people: Sequence[Person], crowd: Telling) -> None:
+    def __init__(self, driver: Connection, people: Sequence[Person], crowd: Telling) -> None:
         self.driver = driver
         self.people = people
         self.crowd = crowd

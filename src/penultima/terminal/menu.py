@@ -1,17 +1,21 @@
 """What a person may choose by its number, or say in words."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 from penultima.echo import shown
+from penultima.editions.edition import COLOURS, WILD
 from penultima.errors import BadInput
 from penultima.notation.wish import CALL, Wish, parse_seat
 from penultima.terminal.client import Client
 from penultima.terminal.telling import Telling
 from penultima.texts.parts import Slot, begun
-from penultima.wording.understanding import understand
+from penultima.wording.naming import colour_in_words
+from penultima.wording.understanding import lacks_colour, understand, understand_colour
 from penultima.wording.vocabulary import all_listed, plain
 
 NUMBERED = re.compile(r"(?P<number>-?\d+)(?:\s*[.)]\s*(?P<words>.*))?", re.DOTALL)
@@ -26,7 +30,10 @@ class Meant(NamedTuple):
 
 
 class Menu:
-    """`line` says what is to be said instead, where an answer is no choice."""
+    """`line` says what is to be said instead, where an answer is no choice.
+
+    A wild card is one choice, and its colour is asked for where it was not said.
+    """
 
     def __init__(self, client: Client, telling: Telling, line: Callable[..., None]) -> None:
         self.client = client
@@ -34,28 +41,52 @@ class Menu:
         self.say = telling.say
         self.line = line
         self.choices: list[Wish] = []
+        self.unnamed: Wish | None = None
+        """The card whose colour is awaited."""
 
     def offer(self, choices: list[Wish], heading: str) -> None:
-        self.choices = choices
+        self.choices = _wilds_once(choices)
+        self.unnamed = None
         self.line(self.say(heading))
-        for number, wish in enumerate(choices, 1):
+        for number, wish in enumerate(self.choices, 1):
             told: list[str | Slot] = self.telling.choice(self.client, wish)
             self.line(f"  {number}. ", *told, self.telling.remarks(self.client, wish))
+
+    def question(self, key: str) -> str:
+        """What is asked now, which is this or for a colour."""
+        if self.unnamed is None:
+            return self.say(key, last=len(self.choices))
+        named = [f"{number} {colour_in_words(self.telling.texts, letter)}" for number, letter in enumerate(COLOURS, 1)]
+        return self.say("terminal.colour", colours=", ".join(named))
 
     def read(self, answer: str) -> Meant | None:
         """None where something was said instead."""
         words, anyway = _without_anyway(answer)
         try:
-            if not words:
+            if self.unnamed and (not words or words.isdecimal() or _colour(self.telling, words)):
+                wish = self._named(self.unnamed, words)
+            elif not words:
                 return self._only_choice(anyway=anyway)
-            if numbered := NUMBERED.fullmatch(words):
+            elif numbered := NUMBERED.fullmatch(words):
                 wish = self._of_number(numbered["number"], numbered["words"])
             else:
                 wish = self._of_words(words)
         except BadInput as problem:
             self.line(*begun([f"{self.telling.texts.told(problem).rstrip('.')}."]))
             return None
-        return Meant(wish, anyway) if wish else None
+        self.unnamed = wish if wish and lacks_colour(wish) else None if wish else self.unnamed
+        return Meant(wish, anyway) if wish and not self.unnamed else None
+
+    def _named(self, wild: Wish, words: str) -> Wish | None:
+        """With its colour, by its number or a word; an empty line goes back to the menu."""
+        if not words:
+            self.unnamed = None
+            return None
+        numbers = dict(zip("1234", COLOURS, strict=True))
+        if words.isdecimal() and words not in numbers:
+            self.line(self.say("terminal.not-a-choice", text=shown(words), last=len(COLOURS)))
+            return None
+        return replace(wild, colour=numbers.get(words) or _colour(self.telling, words))
 
     def _only_choice(self, *, anyway: bool) -> Meant | None:
         if len(self.choices) == 1:
@@ -70,14 +101,19 @@ class Menu:
             self.line(self.say("terminal.not-a-choice", text=shown(typed), last=len(self.choices)))
             return None
         wish = self.choices[numbers.index(typed)]
-        if words and self._of_words(words) != wish:
+        if words and lacks_colour(wish) and (colour := _colour(self.telling, words)):
+            return replace(wish, colour=colour)
+        meant = self._of_words(words) if words else wish
+        if meant and lacks_colour(wish) and replace(meant, colour=None) == wish:
+            return meant
+        if meant != wish:
             choice = self.telling.said(self.client, wish)
             self.line(self.say("terminal.other-number", number=int(typed), choice=choice))
             return None
         return wish
 
     def _of_words(self, words: str) -> Wish | None:
-        may = self.client.may
+        may = _wilds_once(self.client.may)
         said = partial(self.telling.said, self.client)
         played = self.client.last("played")
         challenged = played[1].seat if played and any(wish.verb == "challenge" for wish in may) else None
@@ -89,6 +125,22 @@ class Menu:
             self.line(self.say("terminal.call-with-play", choices="; ".join(calling)))
             return None
         return wish
+
+
+def _wilds_once(wishes: Iterable[Wish]) -> list[Wish]:
+    """Not once for each colour that may be named."""
+    return list(dict.fromkeys(replace(wish, colour=None) if _is_wild(wish) else wish for wish in wishes))
+
+
+def _is_wild(wish: Wish) -> bool:
+    return wish.verb == "play" and wish.card is not None and wish.card.startswith(WILD)
+
+
+def _colour(telling: Telling, words: str) -> str:
+    """Its letter; empty where the words are no colour alone."""
+    with suppress(BadInput):
+        return understand_colour(telling.rules, words)
+    return ""
 
 
 def _without_anyway(answer: str) -> tuple[str, bool]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from penultima.kernel.state import NOBODY
 from penultima.notation.wish import CALL, Wish
 from penultima.terminal.client import Client, Heard
 from penultima.terminal.clock import SECOND
@@ -80,6 +81,8 @@ class Person:
 
         Not a card out of turn where several share a keyboard: all would see that there is one.
         """
+        if self.seat == NOBODY or self.client.own.stand_in:
+            return []
         may, asked = self.client.may, self.client.is_asked
         found = [wish for wish in may if wish.verb == CALL]
         found += [Wish("catch", seat=window.seat) for window in self.client.windows("call") if window.seat != self.seat]
@@ -113,8 +116,7 @@ class Person:
     # -- what came of it
 
     def hear_answers(self) -> None:
-        answers, self.client.answers = self.client.answers, []
-        for answer in answers:
+        for answer in self.client.take_answers():
             if (wish := self._sent.pop(answer.id, None)) is not None:
                 self._hear(answer, wish)
 

@@ -4,26 +4,22 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Literal
 
+from penultima.notation.wish import Wish
 from penultima.terminal.client import Client, Heard
-from penultima.terminal.driver import Driver
+from penultima.terminal.connection import Connection
 from penultima.terminal.hotkeys import HotKeys
 from penultima.terminal.menu import Meant
 from penultima.terminal.person import PRESSES, Person
+from penultima.terminal.scene import Leave
 from penultima.terminal.screen import Screen
 from penultima.terminal.telling import Telling
 from penultima.texts.parts import Parts
-from penultima.wording.vocabulary import is_called, is_listed
+from penultima.wording.vocabulary import QUIT, is_called, is_listed
 
 SETTLING = 500
 """Thousandths of a second in which Enter does not take the only choice: it was meant for what stood there before."""
-QUIT = {"quit": "terminal.word.quit", "other": "terminal.word.quit.other", "short": "terminal.word.quit.short"}
-"""Words for the way out."""
 Wants = Literal["leave", "deal", "whom", "pass", "turn", "chance", ""]
 """What the keyboard is wanted for: yes or no, whom to catch, the next person, a move, something out of turn."""
-
-
-class Leave(Exception):
-    """Somebody wants to stop."""
 
 
 class Play:
@@ -32,7 +28,9 @@ class Play:
     `holder` is who has the keyboard and sees their own cards. Somebody alone always has it; several pass it on.
     """
 
-    def __init__(self, driver: Driver, people: Sequence[Person], crowd: Telling, screen: Screen, *, calm: bool) -> None:
+    def __init__(
+        self, driver: Connection, people: Sequence[Person], crowd: Telling, screen: Screen, *, calm: bool
+    ) -> None:
         self.driver = driver
         self.people = people
         self.crowd = crowd
@@ -50,8 +48,9 @@ class Play:
         """The version that ended the deal whose end was shown last."""
         self._announced = self._opened = 0
         """The last race that was announced, and the last whose opening was shown."""
-        self.offers = 0
-        """How many menus were shown."""
+        self.questions = 0
+        """How many were asked; a menu is one."""
+        self._asked_for: Wants = ""
         self._offered_at = 0
 
     @property
@@ -84,7 +83,7 @@ class Play:
             return "leave"
         if self.is_over:
             return ""
-        if self.host.client.is_between_deals:
+        if self.host.client.is_asked_to_go_on:
             return "deal"
         return "whom" if self.keys.is_choosing else self._wants_of(self.wanted)
 
@@ -108,19 +107,28 @@ class Play:
         client = person.client
         if client.windows("race"):
             return self.calm and client.is_asked and self._race_is_open(client)
-        return client.is_asked or (self.calm and bool(person.chances()))
+        return client.is_asked or bool(person.chances())
 
     def _race_is_open(self, client: Client) -> bool:
         opens = client.race_opens()
         return opens is not None and opens <= self.driver.now
 
     def prompt(self) -> str:
-        """With the keys that act now. Nothing where nothing is wanted and nothing can be pressed."""
+        """With the keys that act now; where nothing is wanted, it says whom all wait for, if there is time."""
         hint = "" if self.calm or self.is_leaving else self.keys.hint()
-        return " ".join(part for part in (self._question(self.wants()), hint) if part)
+        question = self._question(self.wants()) or self._awaited()
+        return " ".join(part for part in (question, hint) if part)
+
+    def _awaited(self) -> str:
+        """Whose turn it is, where it is nobody's at the keyboard."""
+        question = self.host.client.question
+        if self.calm or question is None or any(person.client.is_asked for person in self.people):
+            return ""
+        return self.say(
+            "terminal.awaited", names=self.crowd.texts.listed(self.crowd.names[seat] for seat in question.seats)
+        )
 
     def _question(self, wants: Wants) -> str:
-        choices = len(self.holder.menu.choices) if self.holder else 0
         yes_or_no = {"yes": self.say("terminal.yes"), "no": self.say("terminal.no")}
         wanted = self.crowd.names[self.wanted.seat] if self.wanted else ""
         questions: dict[Wants, Callable[[], str]] = {
@@ -128,11 +136,14 @@ class Play:
             "deal": lambda: self.say("terminal.next-deal", **yes_or_no),
             "whom": self.keys.whom,
             "pass": lambda: self.say("terminal.pass-on", name=wanted),
-            "turn": lambda: self.say("terminal.prompt", last=choices),
-            "chance": lambda: self.say("terminal.chance", last=choices),
+            "turn": partial(self._asked_of_holder, "terminal.prompt"),
+            "chance": partial(self._asked_of_holder, "terminal.chance"),
             "": lambda: "",
         }
         return questions[wants]()
+
+    def _asked_of_holder(self, key: str) -> str:
+        return self.holder.menu.question(key) if self.holder else ""
 
     @property
     def hot(self) -> str:
@@ -162,7 +173,27 @@ class Play:
         self._show_end()
         self._pass_up_chances()
         if (person := self.wanted) and person is self.holder and not self.is_leaving:
-            self._offer(person)
+            if self._has_to_keep(person):
+                self._do(person, Meant(Wish("pass"), anyway=False))
+                self.driver.settle()
+                self.hear()
+            else:
+                self._offer(person)
+        self._note_question()
+
+    def _note_question(self) -> None:
+        wants = self.wants()
+        self.questions += wants not in ("", self._asked_for)
+        self._asked_for = wants
+
+    def _has_to_keep(self, person: Person) -> bool:
+        """A drawn card that cannot be played, by somebody who has nothing else to decide.
+
+        Not where others look on: that it took no time would tell them something of the card.
+        """
+        question = person.client.question
+        drawn = question is not None and question.phase == "drawn" and person.client.is_asked
+        return drawn and not self.is_shared and person.choices(calm=self.calm) == [Wish("pass")]
 
     def _tell(self) -> None:
         if self.holder:
@@ -207,7 +238,7 @@ class Play:
 
     def _pass_up_chances(self) -> None:
         """At a calm table: whoever has nothing to press in a window says so without being asked."""
-        for person in self.people if self.calm else ():
+        for person in self.people:
             if not person.chances():
                 person.pass_up()
 
@@ -219,7 +250,7 @@ class Play:
         if marker != person.offered:
             goes_on = person.offered and client.question and client.question.phase == "drawn"
             person.offered = marker
-            self.offers += 1
+            self.questions += 1
             self._offered_at = self.driver.now
             if not goes_on:
                 self.lines(person.telling.board(client))
@@ -306,7 +337,7 @@ class Play:
             race = person.client.meant(meant.wish)
             self.driver.after_reaction(person.seat, race, partial(person.slap, race))
             return
-        if self.calm and meant.wish.verb not in PRESSES:
+        if meant.wish.verb not in PRESSES:
             person.pass_up()
         person.do(meant)
 
@@ -319,7 +350,7 @@ class Play:
 
     def _pause(self, *, paused: bool) -> None:
         """Nothing runs away while somebody thinks about leaving."""
-        if not self.calm:
+        if self.driver.is_private and not self.calm:
             self.host.client.pause(paused=paused)
             self.driver.settle()
 

@@ -6,7 +6,9 @@ from itertools import groupby
 from penultima.editions.effect import parse
 from penultima.editions.ruleset import Ruleset
 from penultima.kernel.rules import POINTS_NONE
+from penultima.kernel.score import partner_of
 from penultima.kernel.state import NOBODY
+from penultima.match import Match
 from penultima.notation.event import Event
 from penultima.notation.wish import Wish
 from penultima.terminal.client import Client, Heard
@@ -14,7 +16,7 @@ from penultima.terminal.clock import SECOND
 from penultima.texts import Catalogue
 from penultima.texts.parts import Parts, begun, joined
 from penultima.wire.client_out import HandNow, Now, SeatNow, Slap
-from penultima.wording.edition import option_value, title_of
+from penultima.wording.edition import is_own, option_value, special_of, title_of
 from penultima.wording.naming import colour_in_words, held_cards
 from penultima.wording.reading import read_effect
 from penultima.wording.sentences import Sentences
@@ -40,10 +42,19 @@ class Telling:
         target = self.rules.tables.target if self.keeps_points else 0
         edition = title_of(self.rules.edition, self.texts)
         yield [self.say("terminal.welcome", edition=edition, players=len(self.names), target=target)]
+        yield from self._special()
         yield [self.say("terminal.players", names=self.texts.listed(map(self._called, range(len(self.names)))))]
-        yield from self._agreed()
-        for card, text in self.written.items():
-            yield self.texts.parts("terminal.custom", card=held_cards(self.texts, [card]), text=text)
+        yield from self.agreed()
+
+    def call(self, names: Sequence[str], seat: int) -> None:
+        """People who come and go are called otherwise from now on, and so may whoever is spoken to."""
+        self.names = self.sentences.names = names
+        self.seat = self.sentences.you = seat
+
+    def _special(self) -> Iterator[Parts]:
+        """What its page begins with; not where it would tell of points that others were agreed on for."""
+        if not is_own(self.rules.edition) and not {"target", "scoring"} & {*self.rules.changes}:
+            yield [special_of(self.rules.edition, self.texts)]
 
     @property
     def keeps_points(self) -> bool:
@@ -63,14 +74,16 @@ class Telling:
     def _called(self, seat: int) -> str:
         return self.say("terminal.called", seat=self.sentences.person(seat))
 
-    def _agreed(self) -> Iterator[Parts]:
-        """What differs from the printed rules; how far it is played was said already."""
+    def agreed(self) -> Iterator[Parts]:
+        """What differs from the printed rules, but for how far it is played, and what is written on cards."""
         changes = {name: value for name, value in self.rules.changes.items() if name != "target"}
         if changes:
             yield [self.say("terminal.agreed")]
         for name, value in changes.items():
             option = self.rules.edition.options[name]
             yield [f"  {option_value(option, value, self.texts)}"]
+        for card, text in self.written.items():
+            yield self.texts.parts("terminal.custom", card=held_cards(self.texts, [card]), text=text)
 
     def partners(self, seats: Sequence[SeatNow]) -> Iterator[Parts]:
         for seat, now in enumerate(seats):
@@ -120,7 +133,8 @@ class Telling:
         yield self.table.lies(board.top, board.direction, board.stock)
         others = [self.table.held(seat, now.cards) for seat, now in enumerate(seats) if seat != client.seat]
         yield begun([f"{self.texts.listed(others)}."])
-        yield self.table.hand(client.seat, client.mine.hand, len(client.mine.hand))
+        if client.seat != NOBODY:
+            yield self.table.hand(client.seat, client.mine.hand, len(client.mine.hand))
 
     def choice(self, client: Client, wish: Wish) -> Parts:
         """As it stands in the menu."""
@@ -160,14 +174,20 @@ class Telling:
         return self.texts.parts("terminal.hand", name=self.names[seat], hand=cards, points=hand.points)
 
     def scores(self, seats: Sequence[SeatNow]) -> Iterator[Parts]:
+        """Of each, or of each team."""
         if not self.keeps_points:
             return
         yield []
         yield [self.say("terminal.scores")]
         for seat, now in enumerate(seats):
-            yield [f"  {self.names[seat]}: {self.texts.number(now.points)}"]
+            team = [seat] if now.partner in (NOBODY, seat) else [seat, now.partner]
+            if seat == min(team):
+                names = self.texts.listed(self.names[each] for each in team)
+                yield [f"  {names}: {self.texts.number(now.points)}"]
 
-    def over(self, winner: int, points: Sequence[int]) -> Iterator[Parts]:
-        """Of a match that ended before: who won, and the points where they are kept."""
-        yield [self.say("terminal.is-over", seat=self.sentences.person(winner))]
-        yield from self.scores([SeatNow(points=each) for each in points])
+    def over(self, match: Match) -> Iterator[Parts]:
+        """Of one that ended before: who won, and the points where they are kept."""
+        yield [self.say("terminal.is-over", seat=self.sentences.person(match.winner))]
+        partners = [partner_of(match.state, self.rules.tables, seat) for seat in range(len(self.names))]
+        pairs = zip(match.scores, partners, strict=True)
+        yield from self.scores([SeatNow(points=points, partner=partner) for points, partner in pairs])

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from functools import reduce
 from operator import or_
 from typing import Annotated, Any, Literal
-from weakref import WeakKeyDictionary
 
 from msgspec import Meta, Struct, ValidationError, convert, defstruct, json
 from msgspec.structs import asdict
@@ -14,6 +13,7 @@ from penultima.editions.ruleset import Ruleset
 from penultima.kernel.events import FIELDS
 from penultima.kernel.state import ENDS, NOBODY, PHASES, SEATS
 from penultima.notation.event import DIRECTIONS, Event, read_events
+from penultima.notation.kept import Kept
 from penultima.wire.codec import Malformed
 
 MOST_KEPT = 100_000
@@ -62,12 +62,12 @@ ANY_EVENT: Any = reduce(or_, KINDS.values())
 """One of them, told apart by the field `name`."""
 
 _encoder = json.Encoder()
-_kept: WeakKeyDictionary[Ruleset, dict[int, bytes]] = WeakKeyDictionary()
+_kept: Kept[int, bytes] = Kept()
 
 
 def events_json(rules: Ruleset, facts: Iterable[int]) -> list[bytes]:
     """Of events as their viewer sees them (`view.seen_by`). The same bytes for the same int: written once for all."""
-    kept = _kept.setdefault(rules, {})
+    kept = _kept.of(rules)
     if len(kept) >= MOST_KEPT:
         kept.clear()
     return [kept.get(fact) or kept.setdefault(fact, _written(rules, fact)) for fact in facts]

@@ -61,7 +61,7 @@ class Sentences:
         """As a line of a menu."""
         key = f"verb.{VERB_KEYS.get(wish.verb, wish.verb)}"
         if wish.verb == "play":
-            key += (".wild" if wish.colour else "") + (".call" if wish.call else "")
+            key += _wild(wish) + (".call" if wish.call else "")
         card = the_card(self.texts, wish.card) if wish.card else ""
         seat = self.person(NOBODY if wish.seat is None else wish.seat)
         return self.texts.parts(key, card=card, colour=colour_in_words(self.texts, wish.colour), seat=seat, cards=debt)
@@ -69,6 +69,13 @@ class Sentences:
     def reason(self, clause: str, seat: int = NOBODY) -> str:
         """Why this seat may not, in a sentence."""
         return self.texts.say(f"refusal.{clause}", seat=self.person(seat))
+
+
+def _wild(wish: Wish) -> str:
+    """A wild card whose colour is still to be named stands for all four."""
+    if wish.colour:
+        return ".wild"
+    return ".unnamed" if wish.card and wish.card.startswith(WILD) else ""
 
 
 def _key(event: Event) -> str:

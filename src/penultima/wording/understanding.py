@@ -47,6 +47,7 @@ def understand(
 ) -> Wish:
     """The wish that is meant. What is left out is taken from `legal`, what may be done now, where one thing fits.
 
+    A wild card without a colour stands for all four there; where none was said, the wish has none either.
     `said` gives the line of a menu, which is understood as it stands. `challenged` is the seat that a challenge is
     about, which may be named with it. BadInput says what was understood and what not.
     """
@@ -115,12 +116,12 @@ def _short(text: str) -> str:
 def _in_notation(rules: Ruleset, text: str) -> Wish | None:
     with suppress(BadInput):
         wish = parse_wish(text.strip())
-        if wish.card is None or is_bare(wish.card) or (wish.card in rules.kind and not _lacks_colour(wish)):
+        if wish.card is None or is_bare(wish.card) or (wish.card in rules.kind and not lacks_colour(wish)):
             return wish
     return None
 
 
-def _lacks_colour(wish: Wish) -> bool:
+def lacks_colour(wish: Wish) -> bool:
     """Nothing is played by it yet."""
     return wish.verb == "play" and wish.colour is None and _is_wild(wish.card or "")
 
@@ -213,7 +214,7 @@ class _Meant:
         return (
             (verb in (None, wish.verb))
             and self.symbol in (None, symbol_of(card))
-            and self.colour in (None, colour)
+            and (self.colour in (None, colour) or lacks_colour(wish))
             and self.seat in (None, wish.seat)
             and wish.call == (CALL in self.verbs and wish.verb == "play")
         )
@@ -226,7 +227,7 @@ class _Meant:
         card = self.card if verb in WITH_CARD else None
         with suppress(BadInput):
             wish = Wish(verb, card, colour, self.seat, call=verb == "play" and CALL in self.verbs)
-            return None if _lacks_colour(wish) else wish
+            return None if lacks_colour(wish) else wish
         return None
 
 
@@ -257,7 +258,8 @@ def _chosen(meant: _Meant, legal: Sequence[Wish], said: Callable[[Wish], str]) -
     if meant.counts:
         fitting += _taken(meant, legal)
     if len(fitting) == 1:
-        return fitting[0]
+        [wish] = fitting
+        return replace(wish, colour=meant.colour) if lacks_colour(wish) else wish
     if fitting:
         raise BadInput("{text} can be several things: {words}", text=shown(meant.text), words=_several(fitting, said))
     raise BadInput("{text} is understood, but there is nothing like it to do now", text=shown(meant.text))

@@ -30,6 +30,8 @@ VERBS = {
     "no": "vote no",
 }
 """What each verb of the catalogue is called in the notation."""
+QUIT = {"quit": "terminal.word.quit", "other": "terminal.word.quit.other", "short": "terminal.word.quit.short"}
+"""Words for the way out, wherever there is one."""
 _WORD = re.compile(r"[^\W_]*\+[0-9]|:?[^\W_]+|[^\w\s.,;:!?¡¿'\"()/…«»-]")
 """A colour after a colon, as in `W:B`, is a word of its own, and so is a sign that is no punctuation."""
 _PLUS = re.compile("[+\N{HEAVY PLUS SIGN}]\\s*(?=[0-9])")

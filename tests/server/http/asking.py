@@ -2,10 +2,16 @@
 
 import http.client
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+import pytest
+
+from penultima.server import http as http_module
+from penultima.server.api import work
+from penultima.server.limits import BY_ADDRESS, Buckets, Rate, Rates
 from tests.server.served import PATIENCE, Served
 
 POSITION = "top=R7 hands=R1,B2/G3,G4 turn=0"
@@ -19,7 +25,7 @@ class Reply:
     body: bytes
 
     @property
-    def data(self) -> Any:
+    def data(self) -> Any:  # noqa: ANN401 - whatever the JSON is
         return json.loads(self.body)
 
     @property
@@ -60,3 +66,13 @@ def ask(server: Served, method: str, path: str, body: object = None, *, secret: 
     headers = {"Authorization": f"Bearer {secret}"} if secret else {}
     headers |= {"Penultima-Link": link} if link else {}
     return raw(server, method, "/api/v1" + path, None if body is None else json.dumps(body).encode(), headers)
+
+
+@contextmanager
+def generous() -> Iterator[None]:
+    """Servers that begin within it let anybody ask as much as they like, and workers take their time."""
+    plenty: Rates = dict.fromkeys(BY_ADDRESS, Rate(1_000_000, 1_000_000))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(http_module, "Buckets", lambda: Buckets(plenty, plenty))
+        patch.setattr(work, "SECONDS", PATIENCE)
+        yield

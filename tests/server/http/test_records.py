@@ -10,14 +10,17 @@ from penultima.server.engine import date
 from penultima.store.reader import Reader
 from penultima.wire.client_in import End, Hello, Start
 from penultima.wire.shape import VERSION
-from tests.server.http.asking import POSITION, Reply, ask
+from tests.server.http.asking import POSITION, Reply, ask, generous
 from tests.server.player import Player
 from tests.server.served import Served, Talk, play, quick_bots, served
+
+NOBODY = "x" * 22
+"""The secret of somebody who was never here."""
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with quick_bots(), served(tmp_path_factory.mktemp("http") / "records.db") as server:
+    with generous(), quick_bots(), served(tmp_path_factory.mktemp("http") / "records.db") as server:
         yield server
 
 
@@ -25,7 +28,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def played(server: Served) -> dict[str, str]:
     """A table with one deal that is over."""
     made: dict[str, str] = server.make(position=POSITION, seats=2)
-    play(server, Player(made["table"], made["secret"]), lambda player: player.now is not None and player.now.life == "done")
+    play(
+        server,
+        Player(made["table"], made["secret"]),
+        lambda player: player.now is not None and player.now.life == "done",
+    )
     return made
 
 
@@ -46,14 +53,18 @@ def test_a_deal_that_is_over_has_its_record_and_it_replays(server: Served, playe
 
 
 def test_the_watch_link_reads_it_and_nothing_else_does(server: Served, played: dict[str, str]) -> None:
+    """Whether there is such a table is not said."""
     table = played["table"]
     assert text_of(server, table, link=played["watch"]).status == 200
     for link in (played["join"], played["code"], "x" * 11):
-        assert (text_of(server, table, link=link).status, listed(server, table, link=link).why) == (404, "table.link")
-    assert listed(server, table, secret="x" * 22).why == "table.link"
-    assert listed(server, table, secret="short").why == "server.secret"
+        assert (text_of(server, table, link=link).status, listed(server, table, link=link).why) == (
+            403,
+            "server.not-yours",
+        )
+    assert listed(server, table, secret=NOBODY).why == "server.not-yours"
+    assert listed(server, table, secret=NOBODY[:5]).why == "server.secret"
     assert listed(server, table).status == 401
-    assert listed(server, "x" * 11, link=played["watch"]).why == "table.link"
+    assert listed(server, "x" * 11, link=played["watch"]).why == "server.not-yours"
 
 
 def test_there_is_no_other_match(server: Served, played: dict[str, str]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from penultima.server.api import place
+from penultima.server.api import place, tables
 from penultima.server.api.refusal import STATUS, refusal_of
 from penultima.server.api.routes import ROUTES
 from penultima.server.engine import Engine
@@ -14,7 +14,7 @@ from penultima.store.fate import Failed
 from penultima.store.reader import Reader
 from penultima.texts import LANGUAGES, catalogue
 from penultima.wire.client_out import Answer, Bye
-from tests.server.http.asking import ask, raw
+from tests.server.http.asking import ask, generous, raw
 from tests.server.served import PATIENCE, Served, served
 
 POSTS = [route for route in ROUTES if route.method == "POST"]
@@ -23,7 +23,7 @@ SECRET = {"Authorization": f"Bearer {'x' * 22}"}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("http") / "refusals.db") as server:
+    with generous(), served(tmp_path_factory.mktemp("http") / "refusals.db") as server:
         yield server
 
 
@@ -80,13 +80,20 @@ def test_a_body_that_never_comes_is_not_waited_for(server: Served, monkeypatch: 
 
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])
 def test_another_method_is_refused_with_those_that_would_do(server: Served, method: str) -> None:
-    allowed = {"/api/v1/tables": "GET, HEAD, POST", "/api/v1/look": "POST", "/api/v1/health": "GET, HEAD", "/": "GET, HEAD"}
+    allowed = {
+        "/api/v1/tables": "GET, HEAD, POST",
+        "/api/v1/look": "POST",
+        "/api/v1/health": "GET, HEAD",
+        "/": "GET, HEAD",
+    }
     for path, methods in allowed.items():
         reply = raw(server, method, path)
         assert (reply.status, reply.why, reply.headers["Allow"]) == (405, "server.method", methods)
 
 
-@pytest.mark.parametrize("path", ["/api/v1/none", "/api", "/api/v2/health", "/api/v1/tables/", "/api/v1/tables/x/renew"])
+@pytest.mark.parametrize(
+    "path", ["/api/v1/none", "/api", "/api/v2/health", "/api/v1/tables/", "/api/v1/tables/x/renew"]
+)
 def test_what_is_no_route_is_unknown(server: Served, path: str) -> None:
     reply = raw(server, "GET", path)
     assert reply.status in (404, 405)
@@ -99,7 +106,9 @@ def test_what_stands_behind_the_question_mark_is_looked_at_too(server: Served, q
     assert (reply.status, reply.why) == (400, "server.malformed")
 
 
-@pytest.mark.parametrize("header", ["Bearer", "Bearer ", "Basic eDp4", "x" * 22, "Bearer short", f"Bearer {'x' * 23}", "Bearer ñ"])
+@pytest.mark.parametrize(
+    "header", ["Bearer", "Bearer ", "Basic eDp4", "x" * 22, "Bearer short", f"Bearer {'x' * 23}", "Bearer ñ"]
+)
 def test_what_is_no_secret_is_nobody(server: Served, header: str) -> None:
     reply = raw(server, "GET", "/api/v1/me/tables", headers={"Authorization": header})
     assert (reply.status, reply.why) == (401, "server.secret")
@@ -126,6 +135,16 @@ def test_a_store_that_fails_is_asked_again_later(server: Served, monkeypatch: py
     assert (reply.status, reply.why, reply.headers["Retry-After"]) == (503, "table.again", "1")
 
 
+def test_a_table_that_cannot_be_loaded_keeps_nobody_waiting(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(*_: object) -> list[object]:
+        raise Failed("disk I/O error")
+
+    monkeypatch.setattr(tables, "PATIENCE", 0.1)
+    monkeypatch.setattr(Reader, "load", failing)
+    reply = ask(server, "POST", "/look", {"table": "y" * 11})
+    assert (reply.status, reply.why) == (503, "table.again")
+
+
 def test_a_server_that_is_about_to_stop_says_so_and_takes_nothing_more(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -142,9 +161,12 @@ def test_every_refusal_has_words_in_every_language() -> None:
 
 def test_whatever_a_hall_says_becomes_a_refusal() -> None:
     assert refusal_of(Bye("table.link")).status == 404
+    assert refusal_of(Bye("table.too-fast")).told.wait > 0
     odd = refusal_of(Bye("table.elsewhere"))
     assert (odd.status, odd.told.why) == (409, "table.elsewhere")
-    statuses = {kind: refusal_of(Answer("a", kind)).status for kind in ("refused", "not-yours", "too-fast", "gone", "again")}
+    statuses = {
+        kind: refusal_of(Answer("a", kind)).status for kind in ("refused", "not-yours", "too-fast", "gone", "again")
+    }
     assert statuses == {"refused": 409, "not-yours": 403, "too-fast": 429, "gone": 410, "again": 503}
     assert refusal_of(Answer("a", "refused", why="table.host-only")).told.why == "table.host-only"
 

@@ -15,7 +15,7 @@ from penultima.pages.edition import edition_page
 from penultima.playback import replay
 from penultima.server.api import replaying, work
 from penultima.texts import FOLDER, LANGUAGES, catalogue
-from tests.server.http.asking import POSITION, ask, raw
+from tests.server.http.asking import POSITION, ask, generous, raw
 from tests.server.http.stalling import die, stall
 from tests.server.served import Served, served
 
@@ -25,7 +25,7 @@ RECORD = min((text for text in RECORDS if re.search(r"\nend winner=\d", text) an
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("http") / "rules.db") as server:
+    with generous(), served(tmp_path_factory.mktemp("http") / "rules.db") as server:
         yield server
 
 
@@ -91,7 +91,11 @@ def test_the_judge_answers_as_in_the_terminal(server: Served) -> None:
     assert refused["clauses"][0]["id"] == "match"
     seats = ask(server, "POST", "/judge", asked).data["seats"]
     assert "play R1" in seats[0]["may"]
-    for wrong in ({"position": "top=R7"}, {"position": POSITION, "action": "fly"}, {"position": POSITION, "done": ["1: draw"]}):
+    for wrong in (
+        {"position": "top=R7"},
+        {"position": POSITION, "action": "fly"},
+        {"position": POSITION, "done": ["1: draw"]},
+    ):
         reply = ask(server, "POST", "/judge", wrong)
         assert (reply.status, reply.why, bool(reply.data["reason"])) == (422, "server.input", True)
 

@@ -68,9 +68,7 @@ def test_a_table_is_set_up_by_edition_passport_or_position(server: Served, setup
         ({"setup": {}}, 400, "server.malformed"),
     ],
 )
-def test_what_cannot_be_a_table_is_refused_with_its_reason(
-    server: Served, body: object, status: int, why: str
-) -> None:
+def test_what_cannot_be_a_table_is_refused_with_its_reason(server: Served, body: object, status: int, why: str) -> None:
     reply = ask(server, "POST", "/tables", body)
     assert (reply.status, reply.why) == (status, why)
     assert reply.data.get("reason") or why == "table.name"

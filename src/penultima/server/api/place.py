@@ -29,8 +29,6 @@ PATIENCE = 10.0
 """Seconds for a body to arrive."""
 MOST_REASON = 200
 """Signs of what is wrong with a body."""
-RESTARTING = 5
-"""Seconds after which somebody may look for the server again."""
 LINK_HEADER = "penultima-link"
 
 
@@ -70,7 +68,7 @@ class Place:
         except BadInput as problem:
             return refused(Refusal("server.input", catalogue(language).told(problem)))
         except Failed:
-            return refused(Refusal("table.again", wait=1))
+            return refused(Refusal("table.again"))
         except ClientDisconnect:
             return refused(Refusal("server.slow"))
         except Exception as problem:  # noqa: BLE001 - no input may do more than spoil its own request
@@ -81,7 +79,7 @@ class Place:
         """What is cheap to find wrong is found first."""
         query = _query(request)
         if route.body is not None and not self.desk.engine.is_ready:
-            raise Refusal("table.restart", wait=RESTARTING)
+            raise Refusal("table.restart")
         address = address_of(request.client, request.headers.raw, self.desk.engine.settings.trust_proxy)
         secret, link = _credentials(route, request)
         person = check_secret(secret) if secret else ""

@@ -26,7 +26,7 @@ async def _finished(call: Call[AtTable, None] | Call[OfMatch, None]) -> list[Fin
     table = call.path.table
     person = call.person if call.secret else ""
     if not await call.engine.read(Reader.may_read, table, person, hash_of(call.link) if call.link else b""):
-        raise Refusal("table.link")
+        raise Refusal("server.not-yours")
     stored = await call.engine.read(Reader.whole, table)
     if stored is not None:
         rows = [(row.version, row.entry) for row in stored.rows]

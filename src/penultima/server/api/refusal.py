@@ -37,6 +37,8 @@ STATUS: Mapping[str, int] = {
     "table.busy": 503,
     "table.restart": 503,
 }
+WAITS: Mapping[str, int] = {"table.too-fast": 10, "table.again": 1, "table.busy": 1, "table.restart": 5}
+"""Seconds after which it may be tried again, where nobody has counted them."""
 ALWAYS = ("server.malformed", "server.host", "server.too-fast")
 """Whatever is asked."""
 WITH_BODY = ("server.origin", "server.json", "server.too-long", "server.slow", "table.restart")
@@ -64,7 +66,7 @@ class Refusal(Exception):
     ) -> None:
         super().__init__(key)
         self.key = key
-        self.told = Refused(why or key, reason, wait)
+        self.told = Refused(why or key, reason, wait or WAITS.get(key, 0))
         self.allow = allow
         """Methods that would do."""
 

@@ -39,7 +39,7 @@ from penultima.server.api.told import (
     Texts,
     Verdict,
 )
-from penultima.server.limits import JUDGING, MAKING, REPLAYING, Cost
+from penultima.server.limits import JUDGING, MAKING, READING, REPLAYING, Cost
 
 PREFIX = "/api/v1"
 WORK = ("server.input", "server.too-much", "table.busy")
@@ -84,16 +84,17 @@ TABLES = (
         tables.mine, MyTables, who="a person", refusals=("server.secret", "table.again"),
     ),
 )  # fmt: skip
+READ = ("server.secret", "server.not-yours", "server.too-much", "table.again", "table.busy")
 RECORDS = (
     Route(
         "records", "GET", "/tables/{table}/records", "Matches of a table of which a deal is over.",
-        records.records, Records, at=AtTable, who="a person or a link", cost=JUDGING,
-        refusals=("server.unknown", "server.secret", "table.link", "server.too-much", "table.again", "table.busy"),
+        records.records, Records, at=AtTable, who="a person or a link", cost=READING,
+        refusals=("server.unknown", *READ),
     ),
     Route(
         "record", "GET", "/tables/{table}/records/{match}", "The record of a match: its deals that are over.",
-        records.record, str, at=OfMatch, who="a person or a link", cost=JUDGING,
-        refusals=("server.unknown", "server.secret", "table.link", "server.too-much", "table.again", "table.busy"),
+        records.record, str, at=OfMatch, who="a person or a link", cost=READING,
+        refusals=("server.unknown", *READ),
     ),
     Route(
         "replay", "POST", "/replay", "Plays a record again: what happened, as a seat saw it or with nothing hidden.",

@@ -1,9 +1,12 @@
 """Tables: made, listed, looked at, joined, watched; what hands seats and links on; who is reported."""
 
+import asyncio
+from typing import Any
+
 from msgspec.structs import replace
 
 from penultima.hall.doors import Opened
-from penultima.hall.errand import Look
+from penultima.hall.errand import Look, Reply
 from penultima.hall.store import Stored
 from penultima.server.api.asked import AtTable, Make, MoveSeat, RenewLink, Report, Way
 from penultima.server.api.call import Call
@@ -18,6 +21,9 @@ from penultima.wire.client_in import DoorCommand, HandOver, Hello, Renew
 from penultima.wire.client_out import Answer
 from penultima.wire.shape import VERSION
 from penultima.wire.words import plain_name
+
+PATIENCE = 10.0
+"""Seconds for a table to be loaded and to answer."""
 
 # -- made and listed
 
@@ -85,10 +91,19 @@ async def _look(call: Call[None, Way], secret: str) -> Look:
     if way.code and (way.table or way.link):
         raise Refusal("server.malformed")
     hello = Hello(VERSION, way.table, secret, way.code or way.link)
-    reply = await call.engine.errand(way.table, hello, None, call.address)
+    reply = await _errand(call, hello, None)
     if not isinstance(reply, Look):
         raise refusal_of(reply)
     return reply
+
+
+async def _errand(call: Call[Any, Any], hello: Hello, command: DoorCommand | None) -> Reply:
+    """A store that is out of order keeps a table waiting, but not whoever asks."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            return await call.engine.errand(hello.table, hello, command, call.address)
+    except TimeoutError:
+        raise Refusal("table.again") from None
 
 
 # -- handed on
@@ -109,7 +124,7 @@ async def renew(call: Call[AtTable, RenewLink]) -> Renewed:
 
 async def _commanded(call: Call[AtTable, MoveSeat] | Call[AtTable, RenewLink], command: DoorCommand) -> Answer:
     table = call.path.table
-    reply = await call.engine.errand(table, Hello(VERSION, table, call.secret), command, call.address)
+    reply = await _errand(call, Hello(VERSION, table, call.secret), command)
     if not isinstance(reply, Answer) or reply.kind != "done":
         raise Refusal("table.unknown") if isinstance(reply, Look) else refusal_of(reply)
     return reply
@@ -131,7 +146,7 @@ async def mine(call: Call[None, None]) -> MyTables:
 async def report(call: Call[AtTable, Report]) -> Reported:
     """By somebody of the same table."""
     table, told = call.path.table, call.body
-    reply = await call.engine.errand(table, Hello(VERSION, table, call.secret), None, call.address)
+    reply = await _errand(call, Hello(VERSION, table, call.secret), None)
     if not isinstance(reply, Look):
         raise refusal_of(reply)
     if reply.as_what != "person":

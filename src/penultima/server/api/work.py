@@ -29,6 +29,6 @@ async def worked(engine: Engine, job: Callable[..., Result], *arguments: object)
     try:
         return await engine.work(job, *arguments, seconds=SECONDS)
     except Busy:
-        raise Refusal("table.busy", wait=1) from None
+        raise Refusal("table.busy") from None
     except (TimeoutError, EOFError, ConnectionError):  # it was killed, or died of it
         raise Refusal("server.too-much") from None

@@ -1,0 +1,219 @@
+"""A server that is killed again and again under load, and people who wrote down what it promised.
+
+`python -m tests.server.chaos [--kills N] [--tables N] [--first SEED]`: the server is a process of its own. Whoever was
+cut off comes back by themselves and sends again what was never answered. At the end the store is compared with all
+ledgers. Interrupted, it compares what there is by then.
+"""
+
+import argparse
+import asyncio
+import os
+import signal
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from time import monotonic
+
+from penultima.hall.doors import new_secret
+from penultima.store.reader import Reader
+from tests.server.ledgers import Findings, Party, compare, unanswered
+from tests.server.process import Process
+from tests.server.quick import PLANTED
+from tests.server.tables import EDITIONS, TABLES_OF_ADDRESS, address, free_port, make
+from tests.server.throng import Throng, many_files
+from tests.server.witness import Shown, Witness
+
+BAR = 5.0
+"""Seconds from a start until all tables go on."""
+BACKOFF = (0.05, 0.5)
+AT_ONCE = 50
+"""Tables whose people come at the same time."""
+THINKING = 0.05
+"""Seconds at most, before somebody acts."""
+PLAYING = 0.5
+"""Seconds at most, from the moment when all tables go on to the next kill."""
+HASTE = 0.2
+"""Of all restarts, those that are cut short by the next kill while people come back."""
+PATIENCE = 60.0
+
+
+@dataclass
+class Outcome:
+    findings: Findings
+    kills: int = 0
+    ready: list[float] = field(default_factory=list)
+    """Seconds from each start until the server listened..."""
+    went_on: list[float] = field(default_factory=list)
+    """... and until every table had moved, where the server lived so long."""
+    exit_code: int = 0
+
+
+Tell = Callable[[str], object]
+
+
+class Chaos:
+    def __init__(self, server: Process, seed: int, tell: Tell = lambda _: None) -> None:
+        self.server = server
+        self.tell = tell
+        self.parties: list[Party] = []
+        self.outcome = Outcome(Findings())
+        self.is_over = False
+        self._lot = Random(seed)
+        self._throng = Throng(server.port, delay=lambda _: self._lot.uniform(0, THINKING), backoff=BACKOFF)
+        self._marks: list[int] = []
+
+    async def run(self, kills: int, tables: int) -> Outcome:
+        await self._gather(tables)
+        while self.outcome.kills < kills and not self.is_over:
+            await asyncio.sleep(self._lot.uniform(0, PLAYING))
+            await self._kill()
+            self.tell(f"{self.outcome.kills} of {kills} kills, all tables went on after {self._last():.1f} s")
+        await self._end()
+        return self.outcome
+
+    def _last(self) -> float:
+        return self.outcome.went_on[-1] if self.outcome.went_on else 0.0
+
+    # -- tables
+
+    async def _gather(self, count: int) -> None:
+        """Two to four seats, a person at least, bots in the others, all editions."""
+        for number in range(count):
+            setup = {"edition": EDITIONS[number % len(EDITIONS)], "seats": 2 + number % 3}
+            place = address(number // TABLES_OF_ADDRESS)
+            made = await asyncio.to_thread(make, self.server.port, setup, place=place)
+            shown, people = Shown(), self._lot.randint(1, 2 + number % 3)
+            secrets = [made.secret, *(new_secret(os.urandom) for _ in range(1, people))]
+            links = ["", *[made.join] * (people - 1)]
+            witnesses = [
+                Witness(made.id, secret, link, seat=seat, seed=number, shown=shown)
+                for seat, (secret, link) in enumerate(zip(secrets, links, strict=True))
+            ]
+            witnesses[0].people = people
+            self.parties.append(Party(made.id, witnesses, shown))
+            self._throng.add(witnesses)
+            if number % AT_ONCE == AT_ONCE - 1:
+                await self._until(self._all_play)
+        await self._until(self._all_play)
+
+    def _all_play(self) -> bool:
+        hosts = (party.people[0].now for party in self.parties)
+        return all(now is not None and now.match > 0 for now in hosts)
+
+    # -- kills
+
+    async def _kill(self) -> None:
+        self._marks = [party.shown.version for party in self.parties]
+        self.outcome.kills += 1
+        await asyncio.to_thread(self.server.kill)
+        began = monotonic()
+        self.outcome.ready.append(await asyncio.to_thread(self.server.start))
+        if self._lot.random() < HASTE:
+            await asyncio.sleep(self._lot.uniform(0, PLAYING))
+            return
+        await self._until(lambda: self._all_went_on() or self._is_found())
+        self.outcome.went_on.append(monotonic() - began)
+
+    def _all_went_on(self) -> bool:
+        return all(party.shown.version > mark for party, mark in zip(self.parties, self._marks, strict=True))
+
+    def _is_found(self) -> bool:
+        """Somebody saw already that something is wrong: they may wait in vain."""
+        return any(party.shown.problems for party in self.parties)
+
+    async def _until(self, condition: Callable[[], bool]) -> None:
+        try:
+            await self._throng.until(condition, PATIENCE)
+        except TimeoutError:
+            raise AssertionError("\n".join([*self._still(), *self.server.log[-20:]])) from None
+
+    def _still(self) -> list[str]:
+        """Tables that do not go on, and what their people know."""
+        marks = self._marks or [0] * len(self.parties)
+        still = [party for party, mark in zip(self.parties, marks, strict=True) if party.shown.version <= mark]
+        return [
+            f"{person.table} seat {person.seat}, connected: {self._throng.is_there(person)}, waits for {person.waiting}, "
+            f"may {person.mine.may}, sees {person.now}"
+            for party in still
+            for person in party.people
+        ]
+
+    # -- the end
+
+    async def _end(self) -> None:
+        """Nobody begins anything; what was never answered is answered now."""
+        for party in self.parties:
+            for person in party.people:
+                person.rests = True
+        await self._until(lambda: self._is_found() or (self._all_went_on() and not any(unanswered(self.parties))))
+        await self._throng.close()
+        self.outcome.exit_code = await asyncio.to_thread(self.server.stop)
+        with Reader(self.server.db) as reader:
+            self.outcome.findings = compare(reader, self.parties)
+
+
+def chaos(
+    folder: Path, *, kills: int, tables: int, seed: int, planted: str = "", tell: Tell = lambda _: None
+) -> Outcome:
+    many_files()
+    environment = {PLANTED: planted}
+    port = free_port(Random(os.urandom(8)))
+
+    async def run(server: Process) -> Outcome:
+        made = Chaos(server, seed, tell)
+        loop = asyncio.get_running_loop()
+
+        def stop() -> None:
+            tell("interrupted")
+            made.is_over = True
+
+        loop.add_signal_handler(signal.SIGINT, stop)
+        try:
+            return await made.run(kills, tables)
+        finally:
+            loop.remove_signal_handler(signal.SIGINT)
+
+    with Process(folder / "tables.db", port=port, environment=environment) as server:
+        return asyncio.run(run(server))
+
+
+def figures(outcome: Outcome) -> str:
+    found = outcome.findings
+    ready, went_on = sorted(outcome.ready) or [0.0], sorted(outcome.went_on) or [0.0]
+    return (
+        f"{outcome.kills} kills, {found.answers:,} acknowledged commands, {found.entries:,} entries: "
+        f"{len(found.lost)} lost, {len(found.doubled)} doubled, {len(found.invented)} invented, "
+        f"{len(found.contradicted)} contradicted, {len(found.broken)} broken\n"
+        f"ready after {ready[len(ready) // 2]:.1f} s, at most {ready[-1]:.1f} s; "
+        f"all tables went on {went_on[len(went_on) // 2]:.1f} s after the start, at most {went_on[-1]:.1f} s (bar: {BAR:.0f} s)"
+    )
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--first", type=int, default=0, metavar="SEED")
+    parser.add_argument("--planted", default="", help="a defect that must be found")
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        outcome = chaos(
+            Path(folder),
+            kills=chosen.kills,
+            tables=chosen.tables,
+            seed=chosen.first,
+            planted=chosen.planted,
+            tell=lambda line: sys.stderr.write(f"{line}\n"),
+        )
+    sys.stdout.write(f"{figures(outcome)}\n")
+    for problem in outcome.findings.problems[:20]:
+        sys.stdout.write(f"{problem}\n")
+    late = max(outcome.went_on, default=0.0) > BAR
+    return 1 if outcome.findings.problems or outcome.exit_code or late else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
