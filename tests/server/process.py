@@ -90,7 +90,6 @@ class Process:
         self.process.stdout.close()
         if self._reader is not None:
             self._reader.join(PATIENCE)
-        assert self.process.stderr
         self.process.stderr.close()
         return code
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed
@@ -91,7 +92,8 @@ class Served:
         asyncio.run_coroutine_threadsafe(wait(), self._loop).result(PATIENCE * 2)
 
     def close(self) -> None:
-        self._stop()
+        if self.thread.is_alive():
+            self._stop()
         self.thread.join(PATIENCE)
         assert not self.thread.is_alive()
         if self._problem is not None:
@@ -269,6 +271,13 @@ def play_together(server: Served, players: list[Player], until: Callable[[Player
     if problems:
         raise problems[0]
     assert not any(thread.is_alive() for thread in threads)
+
+
+def soon(condition: Callable[[], bool]) -> None:
+    """Asked in the thread of the test, until it is so."""
+    late = monotonic() + PATIENCE
+    while not condition():
+        assert monotonic() < late
 
 
 WIRE = VERSION

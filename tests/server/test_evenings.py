@@ -1,8 +1,12 @@
 """Whole evenings over real sockets: every edition to its end, and what is told, kept and served is the same."""
 
+import os
+import sys
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from subprocess import PIPE, STDOUT, Popen
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -15,11 +19,14 @@ from penultima.store.reader import Reader
 from penultima.table.facts import Times
 from penultima.table.record import finished_of
 from tests.server.player import Player, Watcher
-from tests.server.served import Served, play_together, quick_bots, served
+from tests.server.served import PATIENCE, Served, play, play_together, quick_bots, served
 
 ONE_DEAL = {"target": 0}
 NO_HOLDS = Times(call=0, jump=0, lead=0, blink=0)
 """But a race that lasts until it is decided."""
+
+CHOICES = "1\n" * 2_000
+"""More than anybody is asked in a deal and after it."""
 
 
 @pytest.fixture(scope="module")
@@ -95,3 +102,24 @@ def test_a_match_of_several_deals_is_played_to_its_target(server: Served, tmp_pa
     assert max(points) >= 400
     assert [kind for _, kind in players[2].items].count("dealt") > 1
     assert match.over
+
+
+def test_somebody_at_a_terminal_plays_with_somebody_at_a_socket(server: Served, tmp_path: Path) -> None:
+    """`penultima play --at LINK` in a process of its own, which takes the first choice, always."""
+    made = server.make(edition="mini", seats=3, options=ONE_DEAL)
+    link = f"http://localhost:{server.port}/t/{made['table']}#join={made['join']}"
+    host = Player(made["table"], made["secret"])
+    host.people = 2
+    command = [sys.executable, "-m", "penultima", "play", "--lang", "en", "--calm", "--name", "Eva", "--at", link]
+    home = os.environ | {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
+    with Popen(command, stdin=PIPE, stdout=PIPE, stderr=STDOUT, text=True, env=home) as terminal:
+        told: list[str] = []
+        typing = Thread(target=lambda: told.append(terminal.communicate(CHOICES)[0]))
+        typing.start()
+        play(server, host, lambda player: player.is_done)
+        typing.join(PATIENCE)
+    assert terminal.returncode == 0
+    assert host.is_done
+    assert "You sit down." in told[0]
+    assert "Another match?" in told[0]
+    assert '"Eva"' in served_record(server, made, tmp_path)

@@ -1,4 +1,4 @@
-"""C1, C2, C4: the same command again, late, out of order, over another socket or after a restart: one effect, one answer."""
+"""C1, C2, C4: the same command again, late, out of order, over another socket or after a restart is done once."""
 
 import threading
 from collections.abc import Iterator

@@ -47,6 +47,11 @@ def unread(server: Served) -> int:
     return max(line.unread for line in lines)
 
 
+def read_all(raw: Raw) -> None:
+    while True:
+        raw.read(65_536)
+
+
 def test_who_never_reads_is_let_go_once_the_buffer_is_full_and_nobody_else_waits(server: Served) -> None:
     assert Limits().outbox_bytes == 8 * OUTBOX
     made = server.make()
@@ -63,8 +68,7 @@ def test_who_never_reads_is_let_go_once_the_buffer_is_full_and_nobody_else_waits
         assert server.engine.gauges["sockets"] == 1
         assert ana.do(Rename("last", "Ana")).kind == "done"
         with pytest.raises((EOFError, ConnectionResetError)):
-            while True:
-                deaf.read(65_536)
+            read_all(deaf)
 
 
 def test_that_somebody_was_let_go_is_told_after_what_they_did_not_read(
