@@ -57,7 +57,7 @@ deals: .venv/.dev ## Play deals in a real terminal as a scripted person, and kee
 frames: .venv/.dev ## Throw frames of noise at a real server (ARGS="--frames 1000000")
 	.venv/bin/python -m tests.server.many_frames $(ARGS)
 
-storm: .venv/.dev ## Cut 2,000 sockets of a server at once, and say when they are back (ARGS="--people 5000")
+storm: .venv/.dev ## Cut 2,000 sockets of a server at once, stop it, and say how long both took (ARGS="--people 5000")
 	.venv/bin/python -m tests.server.storm $(ARGS)
 
 fuzz: .venv/.dev ## Look for texts that a parser stumbles over, a minute for each format (ARGS="-max_total_time=600")
