@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from statistics import median
 from time import monotonic
 
 from penultima.hall.doors import new_secret
@@ -135,8 +136,8 @@ class Chaos:
         marks = self._marks or [0] * len(self.parties)
         still = [party for party, mark in zip(self.parties, marks, strict=True) if party.shown.version <= mark]
         return [
-            f"{person.table} seat {person.seat}, connected: {self._throng.is_there(person)}, waits for {person.waiting}, "
-            f"may {person.mine.may}, sees {person.now}"
+            f"{person.table} seat {person.seat}, connected: {self._throng.is_there(person)}, "
+            f"waits for {person.waiting}, may {person.mine.may}, sees {person.now}"
             for party in still
             for person in party.people
         ]
@@ -155,7 +156,9 @@ class Chaos:
             self.outcome.findings = compare(reader, self.parties)
 
 
-def chaos(folder: Path, *, kills: int, tables: int, seed: int, planted: str = "", tell: Tell = lambda _: None) -> Outcome:
+def chaos(
+    folder: Path, *, kills: int, tables: int, seed: int, planted: str = "", tell: Tell = lambda _: None
+) -> Outcome:
     many_files()
     environment = {PLANTED: planted}
     port = free_port(Random(os.urandom(8)))
@@ -180,13 +183,13 @@ def chaos(folder: Path, *, kills: int, tables: int, seed: int, planted: str = ""
 
 def figures(outcome: Outcome) -> str:
     found = outcome.findings
-    ready, went_on = sorted(outcome.ready) or [0.0], sorted(outcome.went_on) or [0.0]
+    ready, went_on = outcome.ready or [0.0], outcome.went_on or [0.0]
     return (
         f"{outcome.kills} kills, {found.answers:,} acknowledged commands, {found.entries:,} entries: "
         f"{len(found.lost)} lost, {len(found.doubled)} doubled, {len(found.invented)} invented, "
         f"{len(found.contradicted)} contradicted, {len(found.broken)} broken\n"
-        f"ready after {ready[len(ready) // 2]:.1f} s, at most {ready[-1]:.1f} s; "
-        f"all tables went on {went_on[len(went_on) // 2]:.1f} s after the start, at most {went_on[-1]:.1f} s (bar: {BAR:.0f} s)"
+        f"ready after {median(ready):.1f} s, at most {max(ready):.1f} s; all tables went on {median(went_on):.1f} s "
+        f"after the start, at most {max(went_on):.1f} s (bar: {BAR:.0f} s)"
     )
 
 

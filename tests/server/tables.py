@@ -25,7 +25,9 @@ def address(number: int) -> str:
     return f"127.{number >> 16 & 255}.{number >> 8 & 255}.{(number & 255) + 1}"
 
 
-def ask(port: int, method: str, path: str, body: object = None, *, place: str = "", secret: str = "") -> tuple[int, Any]:
+def ask(
+    port: int, method: str, path: str, body: object = None, *, place: str = "", secret: str = ""
+) -> tuple[int, Any]:
     """(status, what was answered)"""
     headers = {"Origin": f"http://localhost:{port}", "Host": f"localhost:{port}", "Content-Type": "application/json"}
     if secret:
