@@ -32,8 +32,8 @@ BAR = 5.0
 BACKOFF = (0.05, 0.5)
 AT_ONCE = 50
 """Tables whose people come at the same time."""
-THINKING = 0.05
-"""Seconds at most, before somebody acts."""
+RATE = 1_000.0
+"""Actions in a second, at all tables together: people think accordingly."""
 PLAYING = 0.5
 """Seconds at most, from the moment when all tables go on to the next kill."""
 HASTE = 0.2
@@ -56,15 +56,19 @@ Tell = Callable[[str], object]
 
 
 class Chaos:
-    def __init__(self, server: Process, seed: int, tell: Tell = lambda _: None) -> None:
+    def __init__(self, server: Process, seed: int, thinking: float, tell: Tell) -> None:
         self.server = server
         self.tell = tell
         self.parties: list[Party] = []
         self.outcome = Outcome(Findings())
         self.is_over = False
         self._lot = Random(seed)
-        self._throng = Throng(server.port, delay=lambda _: self._lot.uniform(0, THINKING), backoff=BACKOFF)
+        self._throng = Throng(server.port, delay=lambda _: self._lot.uniform(0, thinking), backoff=BACKOFF)
         self._marks: list[int] = []
+
+    def interrupt(self) -> None:
+        self.tell("interrupted")
+        self.is_over = True
 
     async def run(self, kills: int, tables: int) -> Outcome:
         await self._gather(tables)
@@ -152,32 +156,32 @@ class Chaos:
         await self._until(lambda: self._is_found() or (self._all_went_on() and not any(unanswered(self.parties))))
         await self._throng.close()
         self.outcome.exit_code = await asyncio.to_thread(self.server.stop)
+        self.tell("the store is compared with what people were told")
         with Reader(self.server.db) as reader:
             self.outcome.findings = compare(reader, self.parties)
 
 
 def chaos(
-    folder: Path, *, kills: int, tables: int, seed: int, planted: str = "", tell: Tell = lambda _: None
+    folder: Path,
+    *,
+    kills: int,
+    tables: int,
+    seed: int,
+    rate: float = RATE,
+    planted: str = "",
+    tell: Tell | None = None,
 ) -> Outcome:
+    """Whoever wants to be told what happens may also interrupt it."""
     many_files()
-    environment = {PLANTED: planted}
-    port = free_port(Random(os.urandom(8)))
 
     async def run(server: Process) -> Outcome:
-        made = Chaos(server, seed, tell)
-        loop = asyncio.get_running_loop()
+        made = Chaos(server, seed, 2 * tables / rate, tell or (lambda _: None))
+        if tell is not None:
+            asyncio.get_running_loop().add_signal_handler(signal.SIGINT, made.interrupt)
+        return await made.run(kills, tables)
 
-        def stop() -> None:
-            tell("interrupted")
-            made.is_over = True
-
-        loop.add_signal_handler(signal.SIGINT, stop)
-        try:
-            return await made.run(kills, tables)
-        finally:
-            loop.remove_signal_handler(signal.SIGINT)
-
-    with Process(folder / "tables.db", port=port, environment=environment) as server:
+    port = free_port(Random(os.urandom(8)))
+    with Process(folder / "tables.db", port=port, environment={PLANTED: planted}) as server:
         return asyncio.run(run(server))
 
 
@@ -197,6 +201,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--rate", type=float, default=RATE, help="actions in a second, at all tables together")
     parser.add_argument("--first", type=int, default=0, metavar="SEED")
     parser.add_argument("--planted", default="", help="a defect that must be found")
     chosen = parser.parse_args()
@@ -206,6 +211,7 @@ def main() -> int:
             kills=chosen.kills,
             tables=chosen.tables,
             seed=chosen.first,
+            rate=chosen.rate,
             planted=chosen.planted,
             tell=lambda line: sys.stderr.write(f"{line}\n"),
         )

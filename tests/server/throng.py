@@ -36,6 +36,12 @@ class Voice(WSListener):
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         self.throng.lost(self)
 
+    def go(self) -> None:
+        """For good."""
+        self.comes_back = False
+        if self.transport is not None:
+            self.transport.disconnect(graceful=False)
+
     def send(self, data: bytes) -> None:
         if self.transport is not None and not self.transport.is_disconnected:
             self.transport.send(WSMsgType.TEXT, data)
@@ -101,6 +107,9 @@ class Throng:
             wait = min(most, wait * 2)
 
     def connected(self, voice: Voice) -> None:
+        if id(voice.player) not in self._coming:
+            voice.go()
+            return
         self.connects += 1
         self.voices[id(voice.player)] = voice
         self.back[id(voice.player)] = perf_counter()
@@ -117,10 +126,8 @@ class Throng:
         """For good."""
         self.players.remove(player)
         self._coming.pop(id(player)).cancel()
-        voice = self.voices.get(id(player))
-        if voice is not None and voice.transport is not None:
-            voice.comes_back = False
-            voice.transport.disconnect(graceful=False)
+        if id(player) in self.voices:
+            self.voices[id(player)].go()
 
     def is_there(self, player: Player) -> bool:
         return id(player) in self.voices
