@@ -74,19 +74,17 @@ class Chaos:
         await self._gather(tables)
         while self.outcome.kills < kills and not self.is_over:
             await asyncio.sleep(self._lot.uniform(0, PLAYING))
-            await self._kill()
-            self.tell(f"{self.outcome.kills} of {kills} kills, all tables went on after {self._last():.1f} s")
+            self.tell(f"{self.outcome.kills + 1} of {kills} kills, {await self._kill()}")
         await self._end()
         return self.outcome
-
-    def _last(self) -> float:
-        return self.outcome.went_on[-1] if self.outcome.went_on else 0.0
 
     # -- tables
 
     async def _gather(self, count: int) -> None:
         """Two to four seats, a person at least, bots in the others, all editions."""
         for number in range(count):
+            if self.is_over:
+                break
             setup = {"edition": EDITIONS[number % len(EDITIONS)], "seats": 2 + number % 3}
             place = address(number // TABLES_OF_ADDRESS)
             made = await asyncio.to_thread(make, self.server.port, setup, place=place)
@@ -103,6 +101,7 @@ class Chaos:
             if number % AT_ONCE == AT_ONCE - 1:
                 await self._until(self._all_play)
         await self._until(self._all_play)
+        self._marks = [0] * len(self.parties)
 
     def _all_play(self) -> bool:
         hosts = (party.people[0].now for party in self.parties)
@@ -110,7 +109,8 @@ class Chaos:
 
     # -- kills
 
-    async def _kill(self) -> None:
+    async def _kill(self) -> str:
+        """What came of it."""
         self._marks = [party.shown.version for party in self.parties]
         self.outcome.kills += 1
         await asyncio.to_thread(self.server.kill)
@@ -118,15 +118,18 @@ class Chaos:
         self.outcome.ready.append(await asyncio.to_thread(self.server.start))
         if self._lot.random() < HASTE:
             await asyncio.sleep(self._lot.uniform(0, PLAYING))
-            return
-        await self._until(lambda: self._all_went_on() or self._is_found())
+            return "the next one comes while people come back"
+        await self._until(self._all_went_on)
         self.outcome.went_on.append(monotonic() - began)
+        return f"all tables went on after {self.outcome.went_on[-1]:.1f} s"
 
     def _all_went_on(self) -> bool:
-        return all(party.shown.version > mark for party, mark in zip(self.parties, self._marks, strict=True))
+        """Or somebody saw already that something is wrong: then others may wait in vain."""
+        return self._is_found() or all(
+            party.shown.version > mark for party, mark in zip(self.parties, self._marks, strict=True)
+        )
 
     def _is_found(self) -> bool:
-        """Somebody saw already that something is wrong: they may wait in vain."""
         return any(party.shown.problems for party in self.parties)
 
     async def _until(self, condition: Callable[[], bool]) -> None:
@@ -137,8 +140,7 @@ class Chaos:
 
     def _still(self) -> list[str]:
         """Tables that do not go on, and what their people know."""
-        marks = self._marks or [0] * len(self.parties)
-        still = [party for party, mark in zip(self.parties, marks, strict=True) if party.shown.version <= mark]
+        still = [party for party, mark in zip(self.parties, self._marks, strict=False) if party.shown.version <= mark]
         return [
             f"{person.table} seat {person.seat}, connected: {self._throng.is_there(person)}, "
             f"waits for {person.waiting}, may {person.mine.may}, sees {person.now}"
@@ -150,10 +152,11 @@ class Chaos:
 
     async def _end(self) -> None:
         """Nobody begins anything; what was never answered is answered now."""
+        await self._until(self._all_went_on)
         for party in self.parties:
             for person in party.people:
                 person.rests = True
-        await self._until(lambda: self._is_found() or (self._all_went_on() and not any(unanswered(self.parties))))
+        await self._until(lambda: self._is_found() or not any(unanswered(self.parties)))
         await self._throng.close()
         self.outcome.exit_code = await asyncio.to_thread(self.server.stop)
         self.tell("the store is compared with what people were told")
@@ -218,8 +221,9 @@ def main() -> int:
     sys.stdout.write(f"{figures(outcome)}\n")
     for problem in outcome.findings.problems[:20]:
         sys.stdout.write(f"{problem}\n")
-    late = max(outcome.went_on, default=0.0) > BAR
-    return 1 if outcome.findings.problems or outcome.exit_code or late else 0
+    if outcome.findings.problems or outcome.exit_code or max(outcome.went_on, default=0.0) > BAR:
+        return 1
+    return 0 if outcome.kills == chosen.kills else 130
 
 
 if __name__ == "__main__":

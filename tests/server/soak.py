@@ -103,7 +103,7 @@ class Soak:
     async def for_seconds(self, seconds: float, rate: float, tell: Tell) -> None:
         tell(HEAD)
         began = looked = monotonic()
-        while (now := monotonic()) < began + seconds and not self.is_over:
+        while (now := monotonic()) < began + seconds and not self.is_over and not self._throng.problems:
             self._begin()
             await asyncio.sleep(self._lot.expovariate(rate))
             if now - looked >= seconds / ROWS:
@@ -216,7 +216,6 @@ class Soak:
 class Figures:
     rows: list[tuple[str, Sample]]
     counts: Counter[str]
-    exit_code: int = 0
 
     @property
     def base(self) -> Sample:
