@@ -84,6 +84,8 @@ def test_a_table_is_closed_once(admin: Admin, evening: Evening) -> None:
     assert "no table that is open" in admin("close", table, code=2)
     assert "no table that is open" in admin("close", "x" * 11, code=2)
     assert "no id" in admin("close", "two words", code=2)
+    assert "no table that is open" in admin("close", "-" + "x" * 10, code=2), "an id may begin so, and is no flag"
+    assert "-" * 22 in admin("person", "-" * 22)
 
 
 def test_what_is_stored_about_a_person_is_shown_and_forgotten(admin: Admin, evening: Evening) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from penultima.cli import rules
+from penultima.cli.parser import Parser
 from penultima.cli.say import Say
 from penultima.cli.serve import add_store, check_extra, chosen
 from penultima.echo import filed, shown
@@ -26,24 +27,29 @@ def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps it
     rules.add_language(parser, say)
     parts = parser.add_commands()
     _part(parts, say, "tables", tables).add_argument("--json", action="store_true", help=say("cli.admin.json"))
-    _part(parts, say, "close", close).add_argument("table", metavar="ID", help=say("cli.admin.table"))
+    _with_id(_part(parts, say, "close", close), "table", say("cli.admin.table"))
     _part(parts, say, "backup", back_up).add_argument("file", type=Path, metavar="FILE", help=say("cli.admin.file"))
     _part(parts, say, "restore", put_back).add_argument("file", type=Path, metavar="FILE", help=say("cli.admin.copy"))
     _part(parts, say, "verify", verify_all)
     _part(parts, say, "purge", purge)
-    _part(parts, say, "person", person).add_argument("person", metavar="ID", help=say("cli.admin.id"))
-    _part(parts, say, "forget", forget).add_argument("person", metavar="ID", help=say("cli.admin.id"))
+    _with_id(_part(parts, say, "person", person), "person", say("cli.admin.id"))
+    _with_id(_part(parts, say, "forget", forget), "person", say("cli.admin.id"))
     _part(parts, say, "reports", reports)
 
 
-def _part(parts: Any, say: Say, name: str, work: Work) -> argparse.ArgumentParser:  # noqa: ANN401 - as in add_to
-    parser: argparse.ArgumentParser = parts.add_parser(
+def _part(parts: Any, say: Say, name: str, work: Work) -> Parser:  # noqa: ANN401 - as in add_to
+    parser: Parser = parts.add_parser(
         name, help=say(f"cli.admin.{name}"), description=say(f"cli.admin.{name}")
     )
     add_store(parser, say)
     rules.add_language(parser, say)
     parser.set_defaults(run=lambda flags: _with_store(flags, work))
     return parser
+
+
+def _with_id(parser: Parser, name: str, text: str) -> None:
+    parser.takes_ids = True
+    parser.add_argument(name, metavar="ID", help=text)
 
 
 def _with_store(flags: argparse.Namespace, work: Work) -> int:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 Action = TypeVar("Action", bound=argparse.Action)
 HELP = "--help"
 _NAME = re.compile(r"[A-Z]{2,}")
+_DASHED_ID = re.compile(r"-[A-Za-z0-9_-]{10}([A-Za-z0-9_-]{11})?")
+"""Of a table or a person."""
 
 
 def whole(text: str) -> int:
@@ -32,6 +34,8 @@ class Parser(argparse.ArgumentParser):
         super().__init__(add_help=False, formatter_class=partial(Formatter, texts), **settings)
         self.texts = texts
         self.commands: Any = None
+        self.takes_ids = False
+        """One may begin with a dash, and is no flag then."""
         self.register("type", int, whole)
         self._positionals.title = texts.say("cli.positionals")
         self._optionals.title = texts.say("cli.options")
@@ -73,6 +77,12 @@ class Parser(argparse.ArgumentParser):
         if action is self.commands and value not in (action.choices or ()):
             self._refuse(str(value))
         super()._check_value(action, value)
+
+    def _parse_optional(self, arg_string: str) -> Any:  # noqa: ANN401 - argparse's own
+        """None: it is no flag."""
+        if self.takes_ids and _DASHED_ID.fullmatch(arg_string) and arg_string not in self._option_string_actions:
+            return None
+        return super()._parse_optional(arg_string)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - argparse's own
         """What is left over is refused by the command that cannot use it, as that knows what it can."""
