@@ -48,7 +48,9 @@ class Outcome:
     ready: list[float] = field(default_factory=list)
     """Seconds from each start until the server listened..."""
     went_on: list[float] = field(default_factory=list)
-    """... and until every table had moved, where the server lived so long."""
+    """... and until every table had moved, where the server lived so long..."""
+    used: list[float] = field(default_factory=list)
+    """... and how many of the processor it took till then."""
     exit_code: int = 0
 
 
@@ -121,6 +123,7 @@ class Chaos:
             return "the next one comes while people come back"
         await self._until(self._all_went_on)
         self.outcome.went_on.append(monotonic() - began)
+        self.outcome.used.append(self.server.used)
         return f"all tables went on after {self.outcome.went_on[-1]:.1f} s"
 
     def _all_went_on(self) -> bool:
@@ -196,7 +199,8 @@ def figures(outcome: Outcome) -> str:
         f"{len(found.lost)} lost, {len(found.doubled)} doubled, {len(found.invented)} invented, "
         f"{len(found.contradicted)} contradicted, {len(found.broken)} broken\n"
         f"ready after {median(ready):.1f} s, at most {max(ready):.1f} s; all tables went on {median(went_on):.1f} s "
-        f"after the start, at most {max(went_on):.1f} s (bar: {BAR:.0f} s)"
+        f"after the start, at most {max(went_on):.1f} s (bar: {BAR:.0f} s), when the server had used "
+        f"{median(outcome.used or [0.0]):.1f} s of the processor"
     )
 
 
