@@ -60,6 +60,12 @@ frames: .venv/.dev ## Throw frames of noise at a real server (ARGS="--frames 100
 storm: .venv/.dev ## Cut 2,000 sockets of a server at once, stop it, and say how long both took (ARGS="--people 5000")
 	.venv/bin/python -m tests.server.storm $(ARGS)
 
+chaos: .venv/.dev ## Kill a server again and again under load, and compare its store with what people were told (ARGS="--kills 100 --tables 500")
+	.venv/bin/python -m tests.server.chaos $(ARGS)
+
+soak: .venv/.dev ## Let people come and go at a server, and look what it holds when all have gone (ARGS="--minutes 20")
+	.venv/bin/python -m tests.server.soak $(ARGS)
+
 fuzz: .venv/.dev ## Look for texts that a parser stumbles over, a minute for each format (ARGS="-max_total_time=600")
 	for target in record passport position effect edition message wire; do \
 		.venv/bin/python tests/fuzz/fuzz_texts.py $$target -max_total_time=60 -verbosity=0 $(ARGS) || exit 1; done

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from statistics import median
 from time import monotonic
 
 from penultima.hall.doors import new_secret
@@ -31,8 +32,8 @@ BAR = 5.0
 BACKOFF = (0.05, 0.5)
 AT_ONCE = 50
 """Tables whose people come at the same time."""
-THINKING = 0.05
-"""Seconds at most, before somebody acts."""
+RATE = 1_000.0
+"""Actions in a second, at all tables together: people think accordingly."""
 PLAYING = 0.5
 """Seconds at most, from the moment when all tables go on to the next kill."""
 HASTE = 0.2
@@ -47,7 +48,9 @@ class Outcome:
     ready: list[float] = field(default_factory=list)
     """Seconds from each start until the server listened..."""
     went_on: list[float] = field(default_factory=list)
-    """... and until every table had moved, where the server lived so long."""
+    """... and until every table had moved, where the server lived so long..."""
+    used: list[float] = field(default_factory=list)
+    """... and how many of the processor it took till then."""
     exit_code: int = 0
 
 
@@ -55,33 +58,35 @@ Tell = Callable[[str], object]
 
 
 class Chaos:
-    def __init__(self, server: Process, seed: int, tell: Tell = lambda _: None) -> None:
+    def __init__(self, server: Process, seed: int, thinking: float, tell: Tell) -> None:
         self.server = server
         self.tell = tell
         self.parties: list[Party] = []
         self.outcome = Outcome(Findings())
         self.is_over = False
         self._lot = Random(seed)
-        self._throng = Throng(server.port, delay=lambda _: self._lot.uniform(0, THINKING), backoff=BACKOFF)
+        self._throng = Throng(server.port, delay=lambda _: self._lot.uniform(0, thinking), backoff=BACKOFF)
         self._marks: list[int] = []
+
+    def interrupt(self) -> None:
+        self.tell("interrupted")
+        self.is_over = True
 
     async def run(self, kills: int, tables: int) -> Outcome:
         await self._gather(tables)
         while self.outcome.kills < kills and not self.is_over:
             await asyncio.sleep(self._lot.uniform(0, PLAYING))
-            await self._kill()
-            self.tell(f"{self.outcome.kills} of {kills} kills, all tables went on after {self._last():.1f} s")
+            self.tell(f"{self.outcome.kills + 1} of {kills} kills, {await self._kill()}")
         await self._end()
         return self.outcome
-
-    def _last(self) -> float:
-        return self.outcome.went_on[-1] if self.outcome.went_on else 0.0
 
     # -- tables
 
     async def _gather(self, count: int) -> None:
         """Two to four seats, a person at least, bots in the others, all editions."""
         for number in range(count):
+            if self.is_over:
+                break
             setup = {"edition": EDITIONS[number % len(EDITIONS)], "seats": 2 + number % 3}
             place = address(number // TABLES_OF_ADDRESS)
             made = await asyncio.to_thread(make, self.server.port, setup, place=place)
@@ -98,6 +103,7 @@ class Chaos:
             if number % AT_ONCE == AT_ONCE - 1:
                 await self._until(self._all_play)
         await self._until(self._all_play)
+        self._marks = [0] * len(self.parties)
 
     def _all_play(self) -> bool:
         hosts = (party.people[0].now for party in self.parties)
@@ -105,7 +111,8 @@ class Chaos:
 
     # -- kills
 
-    async def _kill(self) -> None:
+    async def _kill(self) -> str:
+        """What came of it."""
         self._marks = [party.shown.version for party in self.parties]
         self.outcome.kills += 1
         await asyncio.to_thread(self.server.kill)
@@ -113,15 +120,19 @@ class Chaos:
         self.outcome.ready.append(await asyncio.to_thread(self.server.start))
         if self._lot.random() < HASTE:
             await asyncio.sleep(self._lot.uniform(0, PLAYING))
-            return
-        await self._until(lambda: self._all_went_on() or self._is_found())
+            return "the next one comes while people come back"
+        await self._until(self._all_went_on)
         self.outcome.went_on.append(monotonic() - began)
+        self.outcome.used.append(self.server.used)
+        return f"all tables went on after {self.outcome.went_on[-1]:.1f} s"
 
     def _all_went_on(self) -> bool:
-        return all(party.shown.version > mark for party, mark in zip(self.parties, self._marks, strict=True))
+        """Or somebody saw already that something is wrong: then others may wait in vain."""
+        return self._is_found() or all(
+            party.shown.version > mark for party, mark in zip(self.parties, self._marks, strict=True)
+        )
 
     def _is_found(self) -> bool:
-        """Somebody saw already that something is wrong: they may wait in vain."""
         return any(party.shown.problems for party in self.parties)
 
     async def _until(self, condition: Callable[[], bool]) -> None:
@@ -132,11 +143,10 @@ class Chaos:
 
     def _still(self) -> list[str]:
         """Tables that do not go on, and what their people know."""
-        marks = self._marks or [0] * len(self.parties)
-        still = [party for party, mark in zip(self.parties, marks, strict=True) if party.shown.version <= mark]
+        still = [party for party, mark in zip(self.parties, self._marks, strict=False) if party.shown.version <= mark]
         return [
-            f"{person.table} seat {person.seat}, connected: {self._throng.is_there(person)}, waits for {person.waiting}, "
-            f"may {person.mine.may}, sees {person.now}"
+            f"{person.table} seat {person.seat}, connected: {self._throng.is_there(person)}, "
+            f"waits for {person.waiting}, may {person.mine.may}, sees {person.now}"
             for party in still
             for person in party.people
         ]
@@ -145,50 +155,52 @@ class Chaos:
 
     async def _end(self) -> None:
         """Nobody begins anything; what was never answered is answered now."""
+        await self._until(self._all_went_on)
         for party in self.parties:
             for person in party.people:
                 person.rests = True
-        await self._until(lambda: self._is_found() or (self._all_went_on() and not any(unanswered(self.parties))))
+        await self._until(lambda: self._is_found() or not any(unanswered(self.parties)))
         await self._throng.close()
         self.outcome.exit_code = await asyncio.to_thread(self.server.stop)
+        self.tell("the store is compared with what people were told")
         with Reader(self.server.db) as reader:
             self.outcome.findings = compare(reader, self.parties)
 
 
 def chaos(
-    folder: Path, *, kills: int, tables: int, seed: int, planted: str = "", tell: Tell = lambda _: None
+    folder: Path,
+    *,
+    kills: int,
+    tables: int,
+    seed: int,
+    rate: float = RATE,
+    planted: str = "",
+    tell: Tell | None = None,
 ) -> Outcome:
+    """Whoever wants to be told what happens may also interrupt it."""
     many_files()
-    environment = {PLANTED: planted}
-    port = free_port(Random(os.urandom(8)))
 
     async def run(server: Process) -> Outcome:
-        made = Chaos(server, seed, tell)
-        loop = asyncio.get_running_loop()
+        made = Chaos(server, seed, 2 * tables / rate, tell or (lambda _: None))
+        if tell is not None:
+            asyncio.get_running_loop().add_signal_handler(signal.SIGINT, made.interrupt)
+        return await made.run(kills, tables)
 
-        def stop() -> None:
-            tell("interrupted")
-            made.is_over = True
-
-        loop.add_signal_handler(signal.SIGINT, stop)
-        try:
-            return await made.run(kills, tables)
-        finally:
-            loop.remove_signal_handler(signal.SIGINT)
-
-    with Process(folder / "tables.db", port=port, environment=environment) as server:
+    port = free_port(Random(os.urandom(8)))
+    with Process(folder / "tables.db", port=port, environment={PLANTED: planted}) as server:
         return asyncio.run(run(server))
 
 
 def figures(outcome: Outcome) -> str:
     found = outcome.findings
-    ready, went_on = sorted(outcome.ready) or [0.0], sorted(outcome.went_on) or [0.0]
+    ready, went_on = outcome.ready or [0.0], outcome.went_on or [0.0]
     return (
         f"{outcome.kills} kills, {found.answers:,} acknowledged commands, {found.entries:,} entries: "
         f"{len(found.lost)} lost, {len(found.doubled)} doubled, {len(found.invented)} invented, "
         f"{len(found.contradicted)} contradicted, {len(found.broken)} broken\n"
-        f"ready after {ready[len(ready) // 2]:.1f} s, at most {ready[-1]:.1f} s; "
-        f"all tables went on {went_on[len(went_on) // 2]:.1f} s after the start, at most {went_on[-1]:.1f} s (bar: {BAR:.0f} s)"
+        f"ready after {median(ready):.1f} s, at most {max(ready):.1f} s; all tables went on {median(went_on):.1f} s "
+        f"after the start, at most {max(went_on):.1f} s (bar: {BAR:.0f} s), when the server had used "
+        f"{median(outcome.used or [0.0]):.1f} s of the processor"
     )
 
 
@@ -196,6 +208,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--rate", type=float, default=RATE, help="actions in a second, at all tables together")
     parser.add_argument("--first", type=int, default=0, metavar="SEED")
     parser.add_argument("--planted", default="", help="a defect that must be found")
     chosen = parser.parse_args()
@@ -205,14 +218,16 @@ def main() -> int:
             kills=chosen.kills,
             tables=chosen.tables,
             seed=chosen.first,
+            rate=chosen.rate,
             planted=chosen.planted,
             tell=lambda line: sys.stderr.write(f"{line}\n"),
         )
     sys.stdout.write(f"{figures(outcome)}\n")
     for problem in outcome.findings.problems[:20]:
         sys.stdout.write(f"{problem}\n")
-    late = max(outcome.went_on, default=0.0) > BAR
-    return 1 if outcome.findings.problems or outcome.exit_code or late else 0
+    if outcome.findings.problems or outcome.exit_code or max(outcome.went_on, default=0.0) > BAR:
+        return 1
+    return 0 if outcome.kills == chosen.kills else 130
 
 
 if __name__ == "__main__":

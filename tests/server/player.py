@@ -9,13 +9,13 @@ from random import Random
 from msgspec import json
 from msgspec.structs import replace
 
-from penultima.wire.client_in import Act, Hello, In, Ready, SeatBot, Sit, Start
+from penultima.wire.client_in import Act, Hello, In, Ready, Sit, Start, TableCommand
 from penultima.wire.client_out import Answer, Bye, Kept, Mine, News, Now, Out, Pong, Welcome
 from penultima.wire.codec import encode
 from penultima.wire.shape import VERSION
 
 _decoder = json.Decoder(Out)
-Command = Act | Ready | Sit | Start | SeatBot
+Command = TableCommand
 
 
 class Player:

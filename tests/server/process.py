@@ -74,6 +74,12 @@ class Process:
         for line in lines:  # type: ignore[attr-defined]
             self.log.append(line.rstrip())
 
+    @property
+    def used(self) -> float:
+        """Seconds of the processor."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def kill(self) -> None:
         self.process.kill()
         self.wait()

@@ -20,6 +20,8 @@ from tests.server.served import quick_bots
 PLANTED = "PENULTIMA_TEST_PLANTED"
 """A defect that the server is to have."""
 ACK_BEFORE_COMMIT = "ack before commit"
+LINGER = "PENULTIMA_TEST_LINGER"
+"""Thousandths of a second from the last socket to the sleep of a table, where it is to be another than usual."""
 LATE = 0.2
 """Seconds by which the disk comes after the acknowledgement then."""
 
@@ -29,7 +31,8 @@ def main() -> None:
     settings = chosen(flags)
     if os.environ.get(PLANTED) == ACK_BEFORE_COMMIT:
         _acknowledge_first()
-    limits = Limits(burst=1_000, per_second=1_000)
+    linger = int(os.environ.get(LINGER) or Limits().linger)
+    limits = Limits(burst=1_000, per_second=1_000, linger=linger)
     with quick_bots(), asyncio.Runner(loop_factory=_loop_factory()) as runner:
         told = partial(_tell, settings, catalogue("en"))
         runner.run(serve(settings, told, times=AT_ONCE, limits=limits))

@@ -22,7 +22,7 @@ class MadeTable(NamedTuple):
 
 def address(number: int) -> str:
     """Of this machine itself, which has millions of them; the first is the usual one."""
-    return f"127.{number >> 16 & 255}.{number >> 8 & 255}.{(number & 255) + 1}"
+    return f"127.{number // 40_000}.{number // 200 % 200}.{number % 200 + 1}"
 
 
 def ask(

@@ -21,6 +21,7 @@ class Voice(WSListener):
         self.throng = throng
         self.player = player
         self.transport: WSTransport | None = None
+        self.comes_back = True
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self.transport = transport
@@ -34,6 +35,12 @@ class Voice(WSListener):
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         self.throng.lost(self)
+
+    def go(self) -> None:
+        """For good."""
+        self.comes_back = False
+        if self.transport is not None:
+            self.transport.disconnect(graceful=False)
 
     def send(self, data: bytes) -> None:
         if self.transport is not None and not self.transport.is_disconnected:
@@ -50,9 +57,11 @@ class Throng:
         origin: str = "",
         delay: Callable[[Player], float] = lambda _: 0.0,
         backoff: tuple[float, float] = BACKOFF,
+        place: Callable[[Player], str] = lambda _: "127.0.0.1",
     ) -> None:
         self.port = port
         self.backoff = backoff
+        self.place = place
         self.origin = origin or f"http://localhost:{port}"
         self.delay = delay
         self.players: list[Player] = []
@@ -66,7 +75,7 @@ class Throng:
         self.back: dict[int, float] = {}
         """When somebody was last connected."""
         self._lot = Random(7)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._coming: dict[int, asyncio.Task[None]] = {}
 
     # -- coming and going
 
@@ -76,9 +85,7 @@ class Throng:
             self._begin(player)
 
     def _begin(self, player: Player) -> None:
-        task = asyncio.get_running_loop().create_task(self._come(player))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._coming[id(player)] = asyncio.get_running_loop().create_task(self._come(player))
 
     async def _come(self, player: Player) -> None:
         """Until there is a connection; one that was cut within the handshake is none."""
@@ -90,6 +97,7 @@ class Throng:
                     f"ws://127.0.0.1:{self.port}/api/v1/socket",
                     extra_headers={"Origin": self.origin},
                     websocket_handshake_timeout=20,
+                    local_addr=(self.place(player), 0),
                 )
                 if isinstance(voice, Voice) and voice.transport is not None:
                     return
@@ -99,6 +107,9 @@ class Throng:
             wait = min(most, wait * 2)
 
     def connected(self, voice: Voice) -> None:
+        if id(voice.player) not in self._coming:
+            voice.go()
+            return
         self.connects += 1
         self.voices[id(voice.player)] = voice
         self.back[id(voice.player)] = perf_counter()
@@ -108,17 +119,30 @@ class Throng:
     def lost(self, voice: Voice) -> None:
         if self.voices.get(id(voice.player)) is voice:
             del self.voices[id(voice.player)]
-        if not self.is_over:
+        if not self.is_over and voice.comes_back:
             self._begin(voice.player)
+
+    def leave(self, player: Player) -> None:
+        """For good."""
+        self.players.remove(player)
+        self._coming.pop(id(player)).cancel()
+        if id(player) in self.voices:
+            self.voices[id(player)].go()
 
     def is_there(self, player: Player) -> bool:
         return id(player) in self.voices
 
-    def cut(self) -> None:
-        """All sockets at once."""
+    def cut(self, player: Player | None = None) -> None:
+        """All sockets at once, or one."""
         for voice in list(self.voices.values()):
-            if voice.transport is not None:
+            if voice.transport is not None and player in (None, voice.player):
                 voice.transport.disconnect(graceful=False)
+
+    def nudge(self, player: Player) -> None:
+        """Somebody may have thought of something to do."""
+        frames = player.act()
+        if frames:
+            self._later(player, frames)
 
     # -- talking
 
@@ -164,7 +188,7 @@ class Throng:
 
     async def close(self) -> None:
         self.is_over = True
-        for task in self._tasks:
+        for task in self._coming.values():
             task.cancel()
         self.cut()
         await asyncio.sleep(0)

@@ -52,4 +52,6 @@ class Witness(Player):
         if news.now.version < self.version:
             self.shown.problems.append(f"version {self.version} was shown, and then {news.now.version}")
             self.version = -1
-        return super()._news(news)
+        frames = super()._news(news)
+        self.items.clear()  # a long run has too many of them
+        return frames

@@ -44,6 +44,10 @@ class Sent:
         return self.last is not None and self.last.kind not in NOT_YET
 
     @property
+    def was_settled(self) -> bool:
+        return any(answer.kind not in NOT_YET for _, answer in self.answers)
+
+    @property
     def done(self) -> Answer | None:
         """That it is, and that something was stored for it."""
         leaves = not isinstance(self.command, TRACELESS)
@@ -88,5 +92,5 @@ class Ledger:
 
     @property
     def open(self) -> list[str]:
-        """Ids without an answer that settles them."""
-        return [name for name, sent in self.sent.items() if not sent.settled]
+        """Ids without an answer that settles them. Whoever had one does not insist, whatever a late copy is told."""
+        return [name for name, sent in self.sent.items() if not sent.was_settled]

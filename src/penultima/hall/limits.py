@@ -76,6 +76,10 @@ class Bucket:
         self.last = max(self.last, now)
         return self.left >= count * 1_000
 
+    def is_full(self, now: int) -> bool:
+        """As good as a new one: nobody need remember it."""
+        return self.has(now, self.burst // 1_000)
+
     def take(self, now: int, count: int = 1) -> bool:
         if not self.has(now, count):
             return False

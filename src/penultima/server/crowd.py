@@ -29,10 +29,13 @@ class Crowd:
         self._by_socket[socket] = address
         self._count[address] += 1
 
-    def went(self, socket: int) -> None:
+    def went(self, socket: int, now: int) -> None:
+        """Of an address from which nobody is here nothing is kept, but that it came too often just now."""
         address = self._by_socket.pop(socket, None)
         if address is None:
             return
         self._count[address] -= 1
         if not self._count[address]:
             del self._count[address]
+            if address in self._buckets and self._buckets[address].is_full(now):
+                del self._buckets[address]

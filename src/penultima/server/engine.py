@@ -119,7 +119,7 @@ class Engine:
         self._pump()
 
     def closed(self, socket: int) -> None:
-        self.crowd.went(socket)
+        self.crowd.went(socket, now())
         if self._lines.pop(socket, None) is not None:
             self._gone(socket)
 

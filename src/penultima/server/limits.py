@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Mapping
+from itertools import islice
 from math import ceil
 from typing import Literal, NamedTuple
 
@@ -60,11 +61,20 @@ class Buckets:
         key = budget, name
         bucket = self._buckets.get(key)
         if bucket is None:
+            self._forget(now)
             bucket = self._buckets[key] = Bucket(*rate, now)
             if len(self._buckets) > MOST_BUCKETS:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
         return bucket
+
+    def _forget(self, now: int) -> None:
+        """For each that comes two are looked at; if they are as good as new they go. So hardly more stay than count."""
+        for key, bucket in list(islice(self._buckets.items(), 2)):
+            if bucket.is_full(now):
+                del self._buckets[key]
+            else:
+                self._buckets.move_to_end(key)
 
 
 def _seconds(bucket: Bucket, units: int) -> int:

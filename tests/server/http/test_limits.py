@@ -72,6 +72,16 @@ def test_buckets_are_bounded_and_those_in_use_stay(monkeypatch: pytest.MonkeyPat
     assert len(buckets) == 100
 
 
+def test_who_may_ask_as_much_as_anybody_is_forgotten_when_others_come() -> None:
+    buckets = Buckets()
+    while not buckets.wait(MAKING, SCHOOL, "ana", 0):
+        pass
+    for number in range(1_000):
+        buckets.wait(ASKING, f"198.51.100.{number}", "", number)
+    assert len(buckets) < 50
+    assert buckets.wait(MAKING, SCHOOL, "ana", 1_000) > 0
+
+
 def test_too_much_is_refused_with_the_time_to_wait_and_what_cannot_be_read_costs_little(tmp_path: Path) -> None:
     with served(tmp_path / "limits.db") as server:
         secret = server.make()["secret"]
