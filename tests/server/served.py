@@ -37,7 +37,7 @@ class Served:
     def __init__(self, db: Path, **more: Any) -> None:  # noqa: ANN401 - for the engine
         settings = more.pop("settings", Settings())
         self.settings = replace(settings, port=settings.port if settings.port != Settings.port else 0, db=str(db))
-        self._more = {"times": AT_ONCE, "limits": Limits(burst=1_000, per_second=1_000)} | more
+        self._more = {"times": AT_ONCE, "limits": Limits(burst=1_000, per_second=1_000, silence=60_000)} | more
         self._ready = threading.Event()
         self._stop: Callable[[], object] = lambda: None
         self._problem: BaseException | None = None

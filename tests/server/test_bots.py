@@ -53,8 +53,9 @@ def check_replaced(server: Served, *, was_killed: bool) -> None:
     assert server.run(lambda: engine.work(work.double, 21, seconds=60)) == 42
 
 
-def test_nobody_waits_for_a_bot_of_another_table(tmp_path: Path) -> None:
+def test_nobody_waits_for_a_bot_of_another_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Here it may take as long as it likes: another table plays a whole match meanwhile."""
+    monkeypatch.setattr("penultima.server.engine.THINKING", 3_600.0)
     thinkers: dict[str, Thinker] = {"normal": work.hang}
     with quick_bots(), served(tmp_path / "store.db", thinkers=thinkers) as server:
         hanging, other = server.make(position=BOTS_MOVE, seats=2), server.make(seats=2, options={"target": 0})
