@@ -38,9 +38,7 @@ def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps it
 
 
 def _part(parts: Any, say: Say, name: str, work: Work) -> Parser:  # noqa: ANN401 - as in add_to
-    parser: Parser = parts.add_parser(
-        name, help=say(f"cli.admin.{name}"), description=say(f"cli.admin.{name}")
-    )
+    parser: Parser = parts.add_parser(name, help=say(f"cli.admin.{name}"), description=say(f"cli.admin.{name}"))
     add_store(parser, say)
     rules.add_language(parser, say)
     parser.set_defaults(run=lambda flags: _with_store(flags, work))
