@@ -88,10 +88,14 @@ class Person:
         """To another device: with all they have, and with nothing left to be heard."""
         return len(self.front.mine) == 1 and not self._open
 
+    def _may_move(self, seat: int) -> bool:
+        """A host can make a link for anybody's seat; whoever used that would be host no more."""
+        return self.can_move and str(seat) in self.front.mine
+
     def _use_link(self, command: Command, link: str) -> None:
         if isinstance(command, Renew):
             self.world.links[command.what] = link
-        elif isinstance(command, HandOver) and self.can_move and self.world.hall is not None:
+        elif isinstance(command, HandOver) and self._may_move(command.seat) and self.world.hall is not None:
             self.front.hang_up()
             self._before, self._ticket = self.secret, link
             self.secret = self.world.hall.guest()
