@@ -17,6 +17,8 @@ PORT = 42108
 PREFIX = "PENULTIMA_"
 MOST_PORT = 65_535
 MOST_WORKERS = 64
+MOST_PATH = 200
+"""Signs of a base path."""
 MOST_CONFIG = 1
 """Mebibytes of a file of settings."""
 
@@ -130,6 +132,8 @@ def _read(name: str, value: Raw) -> object:
         return _base_path(text)
     if name == "public_url":
         return _public_url(text)
+    if name == "page":
+        return _folder(text)
     if name == "log_level" and text not in LEVELS:
         raise BadInput("expected {words}, found {value}", words=", ".join(LEVELS), value=shown(text))
     return text
@@ -177,9 +181,15 @@ def _network(text: str) -> Network:
 
 def _base_path(text: str) -> str:
     path = "/" + text.strip("/") if text.strip("/") else ""
-    if not path.isascii() or set(path) & set(" ?#%\\") or "//" in path:
+    if not path.isascii() or set(path) & set(" ?#%\\") or "//" in path or len(path) > MOST_PATH:
         raise BadInput("{value} is no path", value=shown(text))
     return path
+
+
+def _folder(text: str) -> str:
+    if not Path(text).is_dir():
+        raise BadInput("{value} is no folder", value=shown(text))
+    return text
 
 
 def _public_url(text: str) -> str:
