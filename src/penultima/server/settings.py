@@ -127,16 +127,7 @@ def _read(name: str, value: Raw) -> object:
         return _switch(value)
     if name == "trust_proxy":
         return tuple(_network(text) for text in _list(value))
-    text = _text(value)
-    if name == "base_path":
-        return _base_path(text)
-    if name == "public_url":
-        return _public_url(text)
-    if name == "page":
-        return _folder(text)
-    if name == "log_level" and text not in LEVELS:
-        raise BadInput("expected {words}, found {value}", words=", ".join(LEVELS), value=shown(text))
-    return text
+    return _TEXTS.get(name, str)(_text(value))
 
 
 def _number(value: Raw) -> int:
@@ -203,3 +194,12 @@ def _public_url(text: str) -> str:
     if url and (not valid or "?" in url or "#" in url or "@" in url):
         raise BadInput("{value} is no address such as https://cards.example", value=shown(text))
     return url
+
+
+def _level(text: str) -> str:
+    if text not in LEVELS:
+        raise BadInput("expected {words}, found {value}", words=", ".join(LEVELS), value=shown(text))
+    return text
+
+
+_TEXTS = {"base_path": _base_path, "public_url": _public_url, "page": _folder, "log_level": _level}
