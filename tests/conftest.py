@@ -3,8 +3,16 @@
 import os
 import signal
 
+import pytest
+
 os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")
 
 # A shell that runs this in the background ignores Ctrl-C for all that it starts, and tests wait for what ends by it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_data_of_ones_own(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Whoever runs a server here has a store in their data folder: no test looks there, or leaves anything."""
+    os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("data"))

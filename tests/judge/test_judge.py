@@ -175,7 +175,10 @@ def test_the_choices_of_a_table_in_words() -> None:
         "Ana may:",
         '  call "Last card!"',
         "Ana may not:",
-        "  play the Wild (W), draw a card, keep the card and pass: It is somebody else's turn. [turn.order]",
+        (
+            "  play the Wild (W) and name a colour, draw a card, keep the card and pass: "
+            "It is somebody else's turn. [turn.order]"
+        ),
         (
             "  catch Seat 1 for not calling, catch Seat 2 for not calling: "
             "No call is due here, so there is nothing to call or catch. [uno.false]"

@@ -66,10 +66,10 @@ def listened_to() -> Iterator[io.StringIO]:
     stream = io.StringIO()
     loggers = [logs.LOG, *(logging.getLogger(name) for name in logs.OTHERS)]
     before = [(logger.handlers[:], logger.level, logger.propagate) for logger in loggers]
-    with redirect_stderr(stream):
-        logs.set_up("debug")
+    logs.set_up("debug")
     try:
-        yield stream
+        with redirect_stderr(stream):
+            yield stream
     finally:
         for logger, (handlers, level, propagates) in zip(loggers, before, strict=True):
             logger.handlers[:], logger.propagate = handlers, propagates

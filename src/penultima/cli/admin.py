@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 WAITING = 15.0
 """Seconds for the server that has the store to carry out an order."""
+_ID = re.compile(r"[A-Za-z0-9_-]{11,22}")
+"""Of a table or of a person."""
 Work = Callable[[argparse.Namespace, Path], int]
 
 
@@ -97,7 +100,7 @@ def person(flags: argparse.Namespace, path: Path) -> int:
     from penultima.store.person import about
 
     with _reader(path) as reader:
-        print(msgspec.json.format(msgspec.json.encode(about(reader, flags.person)), indent=2).decode())
+        print(msgspec.json.format(msgspec.json.encode(about(reader, _id(flags.person))), indent=2).decode())
     return 0
 
 
@@ -139,11 +142,11 @@ def put_back(flags: argparse.Namespace, path: Path) -> int:
 
 
 def close(flags: argparse.Namespace, path: Path) -> int:
-    return _order(path, f"close {_word(flags.table)}")
+    return _order(path, f"close {_id(flags.table)}")
 
 
 def forget(flags: argparse.Namespace, path: Path) -> int:
-    return _order(path, f"forget {_word(flags.person)}")
+    return _order(path, f"forget {_id(flags.person)}")
 
 
 def purge(flags: argparse.Namespace, path: Path) -> int:
@@ -151,8 +154,8 @@ def purge(flags: argparse.Namespace, path: Path) -> int:
     return _order(path, f"purge {settings.expire_days} {settings.record_days}")
 
 
-def _word(text: str) -> str:
-    if not text or not text.isascii() or not text.isprintable() or " " in text:
+def _id(text: str) -> str:
+    if not _ID.fullmatch(text):
         raise BadInput("{text} is no id", text=shown(text))
     return text
 

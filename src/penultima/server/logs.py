@@ -4,6 +4,7 @@ import json
 import logging
 import sys
 import time
+from contextlib import suppress
 from typing import Any
 
 LOG = logging.getLogger("penultima")
@@ -26,6 +27,15 @@ class _Lines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+class _Aside(logging.Handler):
+    """Standard error as it is at that moment. Whoever closed it does not want to know; a server goes on without it."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        with suppress(OSError, ValueError):
+            sys.stderr.write(self.format(record) + "\n")
+            sys.stderr.flush()
+
+
 def _places(trace: Any) -> list[str]:  # noqa: ANN401 - a traceback
     """Files and lines, and no values: a message may have in it what somebody sent."""
     found = []
@@ -38,7 +48,7 @@ def _places(trace: Any) -> list[str]:  # noqa: ANN401 - a traceback
 
 def set_up(level: str) -> None:
     """To standard error."""
-    handler = logging.StreamHandler(sys.stderr)
+    handler = _Aside()
     handler.setFormatter(_Lines())
     LOG.handlers[:] = [handler]
     LOG.propagate = False
