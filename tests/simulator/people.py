@@ -71,6 +71,8 @@ class Person:
         self.gone = self.gone or why in ("table.removed", "table.closed")
         if why == "table.link" and self._before:  # the link led nowhere: the old device still does
             self.secret, self._before, self._ticket = self._before, "", ""
+        elif why == "table.link" and self.world.healed:  # the host made another one, and a crash swallowed it
+            self.gone = True
 
     def stroll(self) -> None:
         self.strolling = True

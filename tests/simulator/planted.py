@@ -40,7 +40,6 @@ SEEDS: dict[Plant, int] = {
     table.jump_past_a_call_hold: 108,
     table.move_past_a_hold: 1,
     table.vote_loses_a_kept_move: 26,
-    table.overtaken_bot_is_not_asked_again: 816,
     table.version_bumped_by_a_refusal: 1,
     table.chat_as_another_seat: 1,
     table.muted_person_heard: 20,

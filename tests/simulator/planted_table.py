@@ -14,7 +14,7 @@ from penultima.kernel.state import State
 from penultima.table import deadlines, moves, now, people, see, window
 from penultima.table.entry import Dealt, Did, Hosted, Met
 from penultima.table.fold import Fold
-from penultima.table.sitting import Sitting, Thought, Ticket, Waiting
+from penultima.table.sitting import Sitting, Ticket, Waiting
 from penultima.table.table import Table
 from penultima.table.timer import OVER, Timer, TimerKey, Wanted, synced
 from penultima.table.window import Happened, Window
@@ -113,10 +113,6 @@ def vote_loses_a_kept_move(patch: pytest.MonkeyPatch) -> None:
         return cost
 
     patch.setattr(Sitting, "perform", forgetful)
-
-
-def overtaken_bot_is_not_asked_again(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(deadlines, "thought_of", lambda t, key: t.thoughts.get(key, Thought()))
 
 
 def version_bumped_by_a_refusal(patch: pytest.MonkeyPatch) -> None:
