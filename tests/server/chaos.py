@@ -73,11 +73,14 @@ class Chaos:
         self.is_over = True
 
     async def run(self, kills: int, tables: int) -> Outcome:
-        await self._gather(tables)
-        while self.outcome.kills < kills and not self.is_over:
-            await asyncio.sleep(self._lot.uniform(0, PLAYING))
-            self.tell(f"{self.outcome.kills + 1} of {kills} kills, {await self._kill()}")
-        await self._end()
+        try:
+            await self._gather(tables)
+            while self.outcome.kills < kills and not self.is_over:
+                await asyncio.sleep(self._lot.uniform(0, PLAYING))
+                self.tell(f"{self.outcome.kills + 1} of {kills} kills, {await self._kill()}")
+            await self._end()
+        finally:
+            await self._throng.close()
         return self.outcome
 
     # -- tables
@@ -160,7 +163,7 @@ class Chaos:
             for person in party.people:
                 person.rests = True
         await self._until(lambda: self._is_found() or not any(unanswered(self.parties)))
-        await self._throng.close()
+        self._throng.is_over = True  # nobody comes back to a server that stops
         self.outcome.exit_code = await asyncio.to_thread(self.server.stop)
         self.tell("the store is compared with what people were told")
         with Reader(self.server.db) as reader:
