@@ -94,8 +94,3 @@ class Ledger:
     def open(self) -> list[str]:
         """Ids without an answer that settles them. Whoever had one does not insist, whatever a late copy is told."""
         return [name for name, sent in self.sent.items() if not sent.was_settled]
-
-    @property
-    def unsure(self) -> list[str]:
-        """Ids that were refused once, and of which a late copy was told to come again: it may have been done."""
-        return [name for name, sent in self.sent.items() if sent.was_settled and not sent.settled]
