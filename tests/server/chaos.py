@@ -32,8 +32,8 @@ BAR = 5.0
 BACKOFF = (0.05, 0.5)
 AT_ONCE = 50
 """Tables whose people come at the same time."""
-RATE = 1_000.0
-"""Actions in a second, at all tables together: people think accordingly."""
+RATE = 1.0
+"""Actions of a table in a second, if the server does not take long: people think accordingly."""
 PLAYING = 0.5
 """Seconds at most, from the moment when all tables go on to the next kill."""
 HASTE = 0.2
@@ -73,11 +73,14 @@ class Chaos:
         self.is_over = True
 
     async def run(self, kills: int, tables: int) -> Outcome:
-        await self._gather(tables)
-        while self.outcome.kills < kills and not self.is_over:
-            await asyncio.sleep(self._lot.uniform(0, PLAYING))
-            self.tell(f"{self.outcome.kills + 1} of {kills} kills, {await self._kill()}")
-        await self._end()
+        try:
+            await self._gather(tables)
+            while self.outcome.kills < kills and not self.is_over:
+                await asyncio.sleep(self._lot.uniform(0, PLAYING))
+                self.tell(f"{self.outcome.kills + 1} of {kills} kills, {await self._kill()}")
+            await self._end()
+        finally:
+            await self._throng.close()
         return self.outcome
 
     # -- tables
@@ -160,7 +163,7 @@ class Chaos:
             for person in party.people:
                 person.rests = True
         await self._until(lambda: self._is_found() or not any(unanswered(self.parties)))
-        await self._throng.close()
+        self._throng.is_over = True  # nobody comes back to a server that stops
         self.outcome.exit_code = await asyncio.to_thread(self.server.stop)
         self.tell("the store is compared with what people were told")
         with Reader(self.server.db) as reader:
@@ -181,7 +184,7 @@ def chaos(
     many_files()
 
     async def run(server: Process) -> Outcome:
-        made = Chaos(server, seed, 2 * tables / rate, tell or (lambda _: None))
+        made = Chaos(server, seed, 2 / rate, tell or (lambda _: None))
         if tell is not None:
             asyncio.get_running_loop().add_signal_handler(signal.SIGINT, made.interrupt)
         return await made.run(kills, tables)
@@ -208,7 +211,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--tables", type=int, default=500)
-    parser.add_argument("--rate", type=float, default=RATE, help="actions in a second, at all tables together")
+    parser.add_argument("--rate", type=float, default=RATE, help="actions of a table in a second")
     parser.add_argument("--first", type=int, default=0, metavar="SEED")
     parser.add_argument("--planted", default="", help="a defect that must be found")
     chosen = parser.parse_args()

@@ -16,6 +16,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
+from math import ceil
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -33,8 +34,6 @@ THINKING = 0.1
 """Seconds at most, before somebody acts."""
 STAY = (2.0, 40.0)
 """Seconds that people stay."""
-WARMING, AT_ONCE = 60, 30
-"""Evenings before anything is measured, and how many at once: what is made once is made then."""
 ROWS = 20
 """Of the table of figures."""
 MOST_GROWTH = 0.10
@@ -243,10 +242,14 @@ class Figures:
         return "\n".join(lines)
 
 
-async def soak(made: Soak, course: Callable[[], Awaitable[None]], warming: int = WARMING) -> Figures:
-    """Between two moments at which nobody is there."""
+async def soak(made: Soak, course: Callable[[], Awaitable[None]], at_once: int) -> Figures:
+    """Between two moments at which nobody is there.
+
+    Before the first, twice as many come as will be there at once: what is made once is made then, and memory that was
+    needed at a peak is kept for the next one.
+    """
     try:
-        await made.some(warming, AT_ONCE)
+        await made.some(3 * at_once, 2 * at_once)
         base = await made.quiet()
         made.begin_to_count(base)
         await course()
@@ -268,7 +271,8 @@ def main() -> int:
         made = Soak(server, chosen.first)
         asyncio.get_running_loop().add_signal_handler(signal.SIGINT, made.stop)
         tell = partial(print, file=sys.stderr)
-        return await soak(made, partial(made.for_seconds, chosen.minutes * 60, chosen.rate, tell))
+        course = partial(made.for_seconds, chosen.minutes * 60, chosen.rate, tell)
+        return await soak(made, course, at_once=ceil(chosen.rate * sum(STAY) / 2))
 
     with tempfile.TemporaryDirectory() as folder, Process(Path(folder) / "tables.db") as server:
         figures = asyncio.run(run(server))

@@ -14,7 +14,7 @@ def test_after_sixty_tables_came_and_went_a_server_holds_what_it_held_before(tmp
 
     async def run(server: Process) -> Figures:
         made = Soak(server, seed=1, stay=(0.0, 1.0), thinking=0.01)
-        return await soak(made, partial(made.some, 60, 20), warming=10)
+        return await soak(made, partial(made.some, 60, 20), at_once=5)
 
     with Process(tmp_path / "tables.db", environment={LINGER: "200"}) as server:
         figures = asyncio.run(run(server))

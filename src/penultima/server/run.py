@@ -34,6 +34,10 @@ DRAINING = 2.5
 PINGS = 20.0
 SWITCH = 0.0005
 """Seconds after which a thread has to let another one on: the one that writes needs many short turns."""
+EARS = 16
+"""That listen at the one port. uvloop takes one connection of each in a turn, and turns are long when many play:
+with a single one, whoever was cut off would come back after all that the others do meanwhile.
+"""
 TRIES = 20
 """Ports after the one that is taken."""
 
@@ -51,7 +55,8 @@ class Running:
         self.server = uvicorn.Server(_config(App(self.engine, Origins(settings, self.port, self.addresses))))
         self._house = asyncio.create_task(keep_house(self.engine))
         # Signals are heeded here and not there, so that what is on its way is stored before sockets are closed.
-        self._served = asyncio.create_task(self.server._serve([sock]))  # noqa: SLF001
+        ears = [sock, *(sock.dup() for _ in range(EARS - 1))]
+        self._served = asyncio.create_task(self.server._serve(ears))  # noqa: SLF001
 
     async def close(self) -> None:
         await self.engine.drain(DRAINING)
