@@ -18,6 +18,7 @@ from penultima.echo import filed, shown
 from penultima.errors import BadInput, reason_of
 from penultima.server.app import App
 from penultima.server.engine import Engine
+from penultima.server.heads import Heads
 from penultima.server.house import keep_house
 from penultima.server.lan import own_addresses
 from penultima.server.logs import log, set_up
@@ -34,6 +35,8 @@ DRAINING = 2.5
 PINGS = 20.0
 SWITCH = 0.0005
 """Seconds after which a thread has to let another one on: the one that writes needs many short turns."""
+UNTAKEN = 60_000
+"""Thousandths of a second that what was sent may lie untaken."""
 TRIES = 20
 """Ports after the one that is taken."""
 
@@ -98,6 +101,7 @@ def locked(path: Path) -> Lock:
 def _config(app: App) -> uvicorn.Config:
     return uvicorn.Config(
         app,
+        http=Heads,
         ws=Line,
         ws_max_size=MOST_FRAME,
         ws_per_message_deflate=False,
@@ -146,6 +150,7 @@ def _bind(host: str, port: int) -> socket.socket:
     sock = socket.socket(family)
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
+        _cut_the_deaf(sock)
         sock.bind((host, port))
         sock.listen(2048)
     except OSError as problem:
@@ -155,6 +160,12 @@ def _bind(host: str, port: int) -> socket.socket:
         raise BadInput(reason_of(problem)).at(shown(host)) from None
     sock.set_inheritable(False)
     return sock
+
+
+def _cut_the_deaf(sock: socket.socket) -> None:
+    """Its connections inherit it: one whose other end takes nothing at all is cut, and does not wait for ever."""
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # not every system has it
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNTAKEN)
 
 
 def _many_files() -> None:
