@@ -23,6 +23,7 @@ from penultima.server.house import keep_house
 from penultima.server.lan import own_addresses
 from penultima.server.logs import log, set_up
 from penultima.server.origins import Origins
+from penultima.server.page import Page
 from penultima.server.place import path_of
 from penultima.server.protocol import Line
 from penultima.server.settings import PORT, Settings
@@ -50,8 +51,10 @@ class Running:
     def __init__(self, settings: Settings, sock: socket.socket, path: Path, **more: Any) -> None:  # noqa: ANN401 - the engine's
         self.port: int = sock.getsockname()[1]
         self.addresses = own_addresses() if settings.lan else []
+        page = Page.at(settings.page)  # before anything runs: it may be none that can be read
         self.engine = Engine(settings, path, **more)
-        self.server = uvicorn.Server(_config(App(self.engine, Origins(settings, self.port, self.addresses))))
+        origins = Origins(settings, self.port, self.addresses)
+        self.server = uvicorn.Server(_config(App(self.engine, origins, page)))
         self._house = asyncio.create_task(keep_house(self.engine))
         # Signals are heeded here and not there, so that what is on its way is stored before sockets are closed.
         self._served = asyncio.create_task(self.server._serve([sock]))  # noqa: SLF001
