@@ -52,7 +52,8 @@ def _toml(value: object) -> str:
     [
         ("PORT", "65536"), ("PORT", "-1"), ("PORT", "9" * 5000), ("PORT", "x"), ("PORT", "٣"), ("WORKERS", "0"),
         ("LAN", "maybe"), ("TRUST_PROXY", "everybody"), ("TRUST_PROXY", "10.0.0.0/33"), ("BASE_PATH", "/a b"),
-        ("BASE_PATH", "/a#b"), ("BASE_PATH", "a//b"), ("PUBLIC_URL", "cards.example"), ("PUBLIC_URL", "ftp://cards.example"),
+        ("BASE_PATH", "/a#b"), ("BASE_PATH", "a//b"), ("BASE_PATH", "/{a}"), ("BASE_PATH", "/a/../b"),
+        ("BASE_PATH", "/ñ"), ("PUBLIC_URL", "cards.example"), ("PUBLIC_URL", "ftp://cards.example"),
         ("PUBLIC_URL", "http://cards.example:99999"), ("PUBLIC_URL", "https://u@cards.example"), ("PUBLIC_URL", "http://[::"),
         ("LOG_LEVEL", "loud"), ("DB", "a\nb"),
     ],

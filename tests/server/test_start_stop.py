@@ -117,6 +117,13 @@ def test_a_second_server_on_the_same_store_is_refused(tmp_path: Path, capsys: py
         assert made["table"], "the first one is not disturbed"
 
 
+def test_so_it_is_where_the_store_has_another_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two servers at one store would undo what the other one does."""
+    (tmp_path / "other.db").symlink_to(tmp_path / "store.db")
+    with served(tmp_path / "store.db"):
+        assert "another server has this store" in refusal(capsys, "--db", tmp_path / "other.db")
+
+
 def test_so_it_is_for_another_process_and_a_killed_one_leaves_no_lock(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -158,6 +165,8 @@ def test_a_port_that_somebody_chose_is_not_exchanged(tmp_path: Path, capsys: pyt
         (["--public-url", "nonsense"], "--public-url"),
         (["--trust-proxy", "nobody"], "--trust-proxy"),
         (["--base-path", "a b"], "--base-path"),
+        (["--host", ""], "--host"),
+        (["--page", "{folder}/page"], "byte 1 is not UTF-8"),
         (["--host", "203.0.113.1"], "203.0.113.1"),
         (["--db", "postgres://somewhere"], "postgres"),
         (["--db", "{folder}"], "is a directory"),
@@ -174,6 +183,8 @@ def test_what_cannot_be_run_is_refused_with_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], flags: list[str], words: str
 ) -> None:
     (tmp_path / "text.db").write_text("This is a letter to a friend, and no database at all. " * 20)
+    (tmp_path / "page").mkdir()
+    (tmp_path / "page" / "index.html").write_bytes(b"\xff\xfe<")
     (tmp_path / "wrong.toml").write_text('colour = "red"\n')
     with closing(sqlite3.connect(tmp_path / "other.db")) as other:
         other.execute("CREATE TABLE birds (name TEXT)")

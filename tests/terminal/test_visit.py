@@ -1,5 +1,6 @@
 """A visit to a server's table: real sockets, a real hall behind them."""
 
+import json
 import re
 from collections.abc import Callable, Iterator
 
@@ -10,8 +11,9 @@ from penultima.errors import BadInput
 from penultima.hall.doors import new_secret
 from penultima.terminal import line
 from penultima.wire.client_in import Arrange, Close, End, HandOver, Hello, Leave, Remove, Say, SayPhrase, Sit, Start
+from penultima.wire.client_out import Welcome
 from penultima.wire.codec import decode, encode
-from penultima.wire.shape import Setup
+from penultima.wire.shape import VERSION, Setup
 from tests.hall.driver import Entropy, Person
 from tests.terminal.served import Served
 from tests.terminal.visiting import Visitor
@@ -319,6 +321,42 @@ def test_a_server_that_speaks_nonsense_is_one_sentence(server: Served) -> None:
         with server.lock:
             [socket] = server.open.values()
             socket.send("nonsense")
+        assert str(visitor.ended()) == f"127.0.0.1:{server.port}: it does not speak as a server of tables does"
+
+
+@pytest.mark.parametrize(
+    "instead",
+    [
+        {"mine": {"99": {}}},
+        {"mine": {"first": {}}},
+        {"items": [{"at": 1, "kind": "did", "events": [{"name": "flown"}]}]},
+        {"items": [{"at": 1, "kind": "did", "events": [{"name": "play", "seat": 0, "card": "ZZ"}]}]},
+        {"items": [{"at": 1, "kind": "dealt"}], "now": {"version": 4, "at": 1, "life": "playing", "host": 5}},
+    ],
+)
+def test_so_is_one_that_says_what_cannot_be(server: Served, instead: dict[str, object]) -> None:
+    """Seats, events and cards that there are none of: no server of ours sends them, but a link may lead to any."""
+    host, link = server.table(ONE_DEAL)
+    with Visitor(link, secret(), "Luz") as visitor:
+        visitor.until("Now Ana has to start.")
+        with server.lock:
+            [socket] = server.open.values()
+            true = json.loads(encode(host.frames[-1]))
+            forged = true | {"first": 4, "items": [], "now": true["now"] | {"version": 4}, "mine": {}} | instead
+            socket.send(json.dumps(forged))
+        visitor.type("table")
+        assert str(visitor.ended()) == f"127.0.0.1:{server.port}: it does not speak as a server of tables does"
+
+
+@pytest.mark.parametrize("table", ["x; echo", "\x1b[2J", "AAAAAAAAAAA"])
+def test_so_is_one_that_welcomes_to_another_table(server: Served, table: str) -> None:
+    """It would be said again, in the command that leads back."""
+    _, link = server.table(ONE_DEAL)
+    with Visitor(link, secret(), "Luz") as visitor:
+        visitor.until("Now Ana has to start.")
+        with server.lock:
+            [socket] = server.open.values()
+            socket.send(encode(Welcome(VERSION, table, 1, 0)), text=True)
         assert str(visitor.ended()) == f"127.0.0.1:{server.port}: it does not speak as a server of tables does"
 
 

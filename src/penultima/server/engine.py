@@ -51,6 +51,8 @@ RECORDING = 60.0
 """Seconds for the records of an evening."""
 LOOK_AGAIN = 0.25
 """Seconds until a store that failed is asked again."""
+GOODBYE = 10.0
+"""Seconds for a goodbye to be read; then the socket is cut."""
 
 
 class Again(Exception):
@@ -230,6 +232,7 @@ class Engine:
         line = self._lines.pop(socket, None)
         if line is not None:
             self._begin(_closed(line, why))
+            self._loop.call_later(GOODBYE, line.abort)
 
     def _reply(self, errand: int, reply: Reply) -> None:
         waiting = self._errands.get(errand)

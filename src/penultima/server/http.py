@@ -24,12 +24,11 @@ from penultima.server.metrics import MEDIA_TYPE, Metrics
 from penultima.server.page import Page
 
 
-def http_app(engine: Engine, allowed: Allowed, buckets: Buckets | None = None) -> ASGIApp:
+def http_app(engine: Engine, allowed: Allowed, page: Page, buckets: Buckets | None = None) -> ASGIApp:
     buckets = Buckets() if buckets is None else buckets
     metrics = Metrics(
         lambda: Counter(engine.hall.counts) + engine.counts, lambda: {**engine.gauges, "buckets": len(buckets)}
     )
-    page = Page.at(engine.settings.page)
     desk = Desk(engine, buckets, metrics)
     app = Starlette(routes=[*_api(desk), *_rest(engine.settings.base_path, metrics, page)])
     app.router.redirect_slashes = False

@@ -11,6 +11,8 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 
 import penultima
+from penultima.echo import filed
+from penultima.errors import BadInput, reason_of
 
 INSTALLED = Path(penultima.__file__).parent / "page"
 """Where a page lies that was built with the program."""
@@ -77,21 +79,18 @@ class Page:
     """All files are read once: a path is looked up among them, so that none leads out of the folder."""
 
     files: dict[str, File] = field(default_factory=dict)
+    inline: Inline = field(default_factory=Inline)
 
     @classmethod
     def at(cls, folder: str) -> "Page":
-        """Empty: the one that was installed. Without an index there is no page."""
+        """Empty: the one that was installed. Without an index there is no page. Raises BadInput."""
         root = Path(folder) if folder else INSTALLED
         if not (root / "index.html").is_file():
             return cls()
         paths = [path for path in sorted(root.rglob("*")) if path.is_file() and path.suffix not in ENCODINGS.values()]
         files = [_file(path, path.relative_to(root).as_posix()) for path in paths]
-        return cls({file.path: file for file in files})
-
-    @property
-    def inline(self) -> Inline:
-        index = self.files.get("index.html")
-        return Inline() if index is None else _inline(index.bodies[""].decode())
+        by_path = {file.path: file for file in files}
+        return cls(by_path, _inline(_text(by_path["index.html"])))
 
     def answer(self, path: str, headers: Headers) -> Response | None:
         """For a path without the slash at its start; None: there is nothing."""
@@ -106,8 +105,22 @@ class Page:
 
 def _file(path: Path, name: str) -> File:
     ahead = {encoding: path.with_name(path.name + suffix) for encoding, suffix in ENCODINGS.items()}
-    bodies = {encoding: found.read_bytes() for encoding, found in ahead.items() if found.is_file()}
-    return File(name, {"": path.read_bytes(), **bodies})
+    bodies = {encoding: _bytes(found) for encoding, found in ahead.items() if found.is_file()}
+    return File(name, {"": _bytes(path), **bodies})
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as problem:
+        raise BadInput(reason_of(problem)).at(filed(path)) from None
+
+
+def _text(file: File) -> str:
+    try:
+        return file.bodies[""].decode()
+    except UnicodeDecodeError as problem:
+        raise BadInput("byte {byte} is not UTF-8", byte=problem.start + 1).at(file.path) from None
 
 
 def _served(file: File, headers: Headers) -> Response:

@@ -1,5 +1,6 @@
 """Where the store is."""
 
+import os
 from pathlib import Path
 
 from penultima.echo import shown
@@ -10,7 +11,10 @@ NAME = "tables.db"
 
 
 def path_of(db: str) -> Path:
-    """Of a setting; the folder is made where there is none. Raises BadInput."""
+    """Of a setting; the folder is made where there is none. Raises BadInput.
+
+    The file itself, whatever leads to it: the lock lies beside it, and by another name nobody is to pass that by.
+    """
     scheme, rest, _ = db.partition("://")
     if rest and not db.startswith(SCHEME):
         raise BadInput("{scheme} is no kind of store that there is; write sqlite:///FILE", scheme=shown(scheme)).at(
@@ -21,7 +25,7 @@ def path_of(db: str) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
         raise BadInput(reason_of(problem)).at(shown(str(path.parent))) from None
-    return path
+    return Path(os.path.realpath(path))
 
 
 def _usual() -> Path:

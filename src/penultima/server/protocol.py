@@ -1,5 +1,6 @@
 """uvicorn's socket with a quick way out: frames are written at once, and what nobody reads is bounded."""
 
+from time import monotonic_ns
 from typing import Any
 
 from uvicorn._types import ASGISendEvent
@@ -7,12 +8,48 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.http11 import Request
 
+from penultima.hall.limits import Bucket, Limits
+
 LINE = "penultima.line"
 """Where an application finds it among the extensions of its scope."""
+FRAMES, FRAMES_PER_SECOND = 400, 100
+"""Of one socket, pings and pieces of messages among them: more than any table takes from anybody."""
+SLICE = 4_096
+"""Bytes that are read before anybody asks how many frames they were."""
+MOST_UNREAD = Limits().outbox_bytes
 
 
 class Line(WebSocketsSansIOProtocol):
     """What is written waits in the transport's buffer: that is the queue of this socket, and its only one."""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:  # noqa: ANN401 - uvicorn's
+        super().__init__(*arguments, **more)
+        self._allowed = Bucket(FRAMES, FRAMES_PER_SECOND, _now())
+
+    def data_received(self, data: bytes) -> None:
+        """Some at a time: to read megabytes of the smallest frames would keep everybody else waiting for seconds.
+
+        Whoever pings and does not read is cut off like any slow reader. So is a handshake that was none: nobody would
+        ever answer it.
+        """
+        for start in range(0, len(data), SLICE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + SLICE])
+        if not self.handshake_initiated or self.unread > MOST_UNREAD:
+            self.abort()
+
+    def handle_events(self) -> None:
+        """No table counts pings, pongs and pieces, so they are counted here, with all the rest."""
+        if self._allowed.take(_now(), len(self.conn.events)):
+            super().handle_events()
+        else:
+            self.abort()
+
+    def keepalive_timeout(self) -> None:
+        """Who does not answer pings may not read, either: what is unread must not keep the socket."""
+        super().keepalive_timeout()
+        self.abort()
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -48,3 +85,7 @@ class Line(WebSocketsSansIOProtocol):
     def abort(self) -> None:
         """At once: whoever does not read would keep what is unread for ever."""
         self.transport.abort()
+
+
+def _now() -> int:
+    return monotonic_ns() // 1_000_000

@@ -18,10 +18,12 @@ from penultima.echo import filed, shown
 from penultima.errors import BadInput, reason_of
 from penultima.server.app import App
 from penultima.server.engine import Engine
+from penultima.server.heads import Heads
 from penultima.server.house import keep_house
 from penultima.server.lan import own_addresses
 from penultima.server.logs import log, set_up
 from penultima.server.origins import Origins
+from penultima.server.page import Page
 from penultima.server.place import path_of
 from penultima.server.protocol import Line
 from penultima.server.settings import PORT, Settings
@@ -38,6 +40,8 @@ EARS = 16
 """That listen at the one port. uvloop takes one connection of each in a turn, and turns are long when many play:
 with a single one, whoever was cut off would come back after all that the others do meanwhile.
 """
+UNTAKEN = 60_000
+"""Thousandths of a second that what was sent may lie untaken."""
 TRIES = 20
 """Ports after the one that is taken."""
 
@@ -51,8 +55,10 @@ class Running:
     def __init__(self, settings: Settings, sock: socket.socket, path: Path, **more: Any) -> None:  # noqa: ANN401 - the engine's
         self.port: int = sock.getsockname()[1]
         self.addresses = own_addresses() if settings.lan else []
+        page = Page.at(settings.page)  # before anything runs: it may be none that can be read
         self.engine = Engine(settings, path, **more)
-        self.server = uvicorn.Server(_config(App(self.engine, Origins(settings, self.port, self.addresses))))
+        origins = Origins(settings, self.port, self.addresses)
+        self.server = uvicorn.Server(_config(App(self.engine, origins, page)))
         self._house = asyncio.create_task(keep_house(self.engine))
         # Signals are heeded here and not there, so that what is on its way is stored before sockets are closed.
         ears = [sock, *(sock.dup() for _ in range(EARS - 1))]
@@ -103,6 +109,7 @@ def locked(path: Path) -> Lock:
 def _config(app: App) -> uvicorn.Config:
     return uvicorn.Config(
         app,
+        http=Heads,
         ws=Line,
         ws_max_size=MOST_FRAME,
         ws_per_message_deflate=False,
@@ -151,6 +158,7 @@ def _bind(host: str, port: int) -> socket.socket:
     sock = socket.socket(family)
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
+        _cut_the_deaf(sock)
         sock.bind((host, port))
         sock.listen(2048)
     except OSError as problem:
@@ -160,6 +168,12 @@ def _bind(host: str, port: int) -> socket.socket:
         raise BadInput(reason_of(problem)).at(shown(host)) from None
     sock.set_inheritable(False)
     return sock
+
+
+def _cut_the_deaf(sock: socket.socket) -> None:
+    """Its connections inherit it: one whose other end takes nothing at all is cut, and does not wait for ever."""
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # not every system has it
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNTAKEN)
 
 
 def _many_files() -> None:

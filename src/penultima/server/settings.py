@@ -1,5 +1,6 @@
 """How a server is run. Each setting is a flag, an environment variable and a key of a file: the first that is set."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from ipaddress import IPv4Network, IPv6Network, ip_network
@@ -170,9 +171,20 @@ def _network(text: str) -> Network:
         raise BadInput("{value} is no address and no network", value=shown(text)) from None
 
 
+def _host(text: str) -> str:
+    """An empty one would be all addresses of the machine, which nobody asks for by saying nothing."""
+    if not text:
+        raise BadInput("expected a text, found {value}", value=shown(text))
+    return text
+
+
+_PATH = re.compile(r"(/[\w.~-]+)*", re.ASCII)
+"""What means something to a browser, a proxy or a route stands in none; a link of a table must be readable, too."""
+
+
 def _base_path(text: str) -> str:
     path = "/" + text.strip("/") if text.strip("/") else ""
-    if not path.isascii() or set(path) & set(" ?#%\\") or "//" in path or len(path) > MOST_PATH:
+    if not _PATH.fullmatch(path) or {".", ".."} & set(path.split("/")) or len(path) > MOST_PATH:
         raise BadInput("{value} is no path", value=shown(text))
     return path
 
@@ -202,4 +214,4 @@ def _level(text: str) -> str:
     return text
 
 
-_TEXTS = {"base_path": _base_path, "public_url": _public_url, "page": _folder, "log_level": _level}
+_TEXTS = {"host": _host, "base_path": _base_path, "public_url": _public_url, "page": _folder, "log_level": _level}

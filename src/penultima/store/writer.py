@@ -30,7 +30,8 @@ class Writer:
         self._store = store
         self._tell = tell
         self._waiting: SimpleQueue[Commit | _Call | None] = SimpleQueue()
-        self._thread = Thread(target=self._run, name="store writer")
+        # A start that fails ends the process: nothing was told of yet, and nobody is left to close this.
+        self._thread = Thread(target=self._run, name="store writer", daemon=True)
         self._thread.start()
 
     def submit(self, commit: Commit) -> None:

@@ -8,6 +8,7 @@ from secrets import token_urlsafe
 from typing import Literal
 
 from penultima.errors import BadInput
+from penultima.hall.doors import is_link
 from penultima.kernel.state import NOBODY
 from penultima.terminal.address import Address
 from penultima.terminal.client import Client
@@ -114,11 +115,20 @@ class Remote:
         try:
             frame = self.client.take(data, self.now)
         except Malformed:
-            raise BadInput("it does not speak as a server of tables does").at(self.address.host) from None
+            raise self.nonsense() from None
         if isinstance(frame, Welcome):
+            self._check_table(frame.table)
             self._come_in()
         elif isinstance(frame, Bye) and not (self.was_in and frame.why in PASSING):
             raise Parted(frame.why, was_in=self.was_in)
+
+    def nonsense(self) -> BadInput:
+        return BadInput("it does not speak as a server of tables does").at(self.address.host)
+
+    def _check_table(self, table: str) -> None:
+        """It is said again in a command that people copy."""
+        if not is_link(table) or self.address.table not in ("", table):
+            raise self.nonsense()
 
     def _come_in(self) -> None:
         self.is_in = self.was_in = True

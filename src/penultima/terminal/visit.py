@@ -28,6 +28,8 @@ GATHERED = ("gathering", "done")
 """While seats may be taken at once."""
 BYE = 2_000
 """Thousandths of a second in which a server may answer to whoever leaves."""
+NONSENSE = (AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""What becomes of frames that can be read and cannot be true: cards that there are none of, seats that nobody has."""
 ENDINGS = ("table.elsewhere", "table.closed", "table.removed")
 """Byes that end a visit as it may end."""
 
@@ -85,6 +87,11 @@ class Visit:
         except (Leave, Interrupted, EOFError, UnicodeDecodeError):
             self.screen.line()
             self._tell_the_way_back()
+        except BadInput:
+            raise
+        except NONSENSE as problem:
+            self.screen.lift()
+            raise self.driver.nonsense() from problem
         finally:
             self.driver.hang_up()
         self.screen.line(self.say("terminal.goodbye"))
@@ -166,7 +173,7 @@ class Visit:
         """By the rules of the table as they are now. What was told of another match is not kept."""
         head = self._head = self.client.head
         if head is None:
-            raise BadInput("it does not speak as a server of tables does").at(self.address.host)
+            raise self.driver.nonsense()
         try:
             rules = rules_of(head.setup, {})
         except BadInput:
