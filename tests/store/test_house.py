@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from penultima.errors import BadInput
-from penultima.hall.out import Commit, Door, Standing
+from penultima.hall.chain import start_of
+from penultima.hall.out import Commit, Door, Row, Standing
 from penultima.hall.store import Closed, Stored
 from penultima.store.expiry import ASLEEP, DAY, KEPT, expire
 from penultima.store.listing import Listing, Order, Recorded
@@ -102,6 +103,36 @@ def test_tables_asleep_are_closed_and_what_is_left_of_them_is_dropped_in_time(st
     assert store.records("old") == []
     assert store.reports() == []
     assert not expire(store, later + KEPT + 1, asleep=10 * KEPT)
+
+
+def test_a_closed_table_whose_log_did_not_go_is_not_kept_as_long_as_one_that_sleeps(store: SqliteStore) -> None:
+    """Its server ended before it came to that: what was said there was to go with the table."""
+    store.append([made("closed"), made("awake"), made("open")])
+    store.append([commit(table, 1, date=NOW, standing=standing(life="closed")) for table in ("closed", "awake")])
+    assert expire(store, NOW, awake={"awake"}) == (["closed"], [])
+    assert store.load("closed") == Closed("table.closed")
+    assert isinstance(store.load("open"), Stored)
+
+
+def test_a_log_with_a_text_among_its_bytes_is_broken_and_can_be_closed(store: SqliteStore) -> None:
+    """As one flipped bit makes it. Whatever is wrong with one table must not keep all others from expiring."""
+    store.append([made("a"), made("b")])
+    with store.writing() as c:
+        c.execute("UPDATE entries SET entry = 'text' WHERE number = 1")
+    assert store.load("a") == Stored(
+        start_of("a"), [Row(1, b"", b"", begins=False)], {1: b"key"}, [], list(made("a").doors)
+    )
+    assert expire(store, NOW + ASLEEP + 1) == (["a", "b"], [])
+
+
+def test_a_log_is_known_by_its_last_row(store: SqliteStore) -> None:
+    store.append([made("a")])
+    [row] = made("a").rows
+    assert store.has_row("a", row)
+    others = [("a", row._replace(chain=b"other")), ("a", row._replace(version=2)), ("b", row)]
+    assert not any(store.has_row(*other) for other in others)
+    store.close("a", "table.closed", NOW)
+    assert not store.has_row("a", row)
 
 
 # -- orders

@@ -8,6 +8,7 @@ from penultima.errors import BadInput
 from penultima.server import orders
 from penultima.server.engine import Engine, date
 from penultima.server.logs import broke, log
+from penultima.store.expiry import DAY, expire
 from penultima.store.fate import Failed
 from penultima.store.listing import Order
 from penultima.store.reader import Reader
@@ -60,8 +61,8 @@ def _result(store: SqliteStore, what: str, awake: frozenset[str]) -> str:
 
 
 async def sweep(engine: Engine) -> None:
+    """A few at a time: whatever people do meanwhile is stored in between."""
     days = engine.settings
-    purge = partial(orders.purge, date=date(), asleep=days.expire_days, kept=days.record_days, awake=engine.awake)
-    done = await engine.write(purge)
-    if done:
+    asleep, kept = days.expire_days * DAY, days.record_days * DAY
+    while done := await engine.write(partial(expire, now=date(), asleep=asleep, kept=kept, awake=engine.awake)):
         log("tables expired", closed=len(done.closed), dropped=len(done.dropped))

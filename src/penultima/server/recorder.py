@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 
+from penultima.hall.out import Row
 from penultima.hall.store import Stored
 from penultima.server.finished import Finished
 from penultima.server.logs import broke
@@ -45,6 +46,13 @@ class Recorder:
 
     async def _record(self, table: str) -> None:
         stored = await self._read(table)
-        for match, text, people in await self._fold(stored) if stored is not None else []:
-            put = partial(SqliteStore.put_record, table=table, match=match, text=text, date=self._date(), people=people)
-            await self._write(put)
+        if stored is not None:
+            found = await self._fold(stored)
+            await self._write(partial(_put, table=table, last=stored.rows[-1], found=found, date=self._date()))
+
+
+def _put(store: SqliteStore, table: str, last: Row, found: list[Finished], date: int) -> None:
+    """Not where the log was changed meanwhile: whoever was forgotten would be back in the record."""
+    if store.has_row(table, last):
+        for match, text, people in found:
+            store.put_record(table, match, text, date, people)

@@ -9,8 +9,8 @@ from penultima.store.sqlite import SqliteStore
 DAY = 86_400_000
 ASLEEP = 180 * DAY
 KEPT = 365 * DAY
-MOST = 100
-"""Tables in one transaction, so that nobody waits long for it."""
+MOST = 10
+"""Tables at a time, so that nobody waits long for it: whoever is to be recorded is read from its first entry on."""
 
 
 _OBEYED = "SELECT number FROM orders WHERE result IS NOT NULL AND date < ?"
@@ -49,7 +49,8 @@ def expire(
 
 
 def _asleep(store: SqliteStore, since: int, awake: Collection[str]) -> list[str]:
-    old = "SELECT id FROM tables WHERE closed IS NULL AND touched < ? ORDER BY touched LIMIT ?"
+    """With those that were closed while their log could not go, because the server or the disk did."""
+    old = "SELECT id FROM tables WHERE closed IS NULL AND (touched < ? OR life = 'closed') ORDER BY touched LIMIT ?"
     return [table for table in _listed(store, old, since, MOST + len(awake)) if table not in awake]
 
 

@@ -250,16 +250,21 @@ def _stored(c: sqlite3.Connection, table: str, number: int, first: int, version:
 
 def _rows(c: sqlite3.Connection, number: int, first: int) -> list[Row]:
     sql = "SELECT version, entry, chain, begins FROM entries WHERE number = ? AND version >= ? ORDER BY version"
-    return [
-        Row(version, entry, chain, bool(begins)) for version, entry, chain, begins in c.execute(sql, (number, first))
-    ]
+    return [_row(*row) for row in c.execute(sql, (number, first))]
+
+
+def _row(version: int, entry: object, chain: object, begins: int) -> Row:
+    """One flipped bit can make a text of what was written as bytes."""
+    if isinstance(entry, bytes) and isinstance(chain, bytes):
+        return Row(version, entry, chain, bool(begins))
+    return _LOST._replace(version=version)
 
 
 def _before(c: sqlite3.Connection, table: str, number: int, first: int) -> bytes:
     if first <= 1:
         return start_of(table)
     found = c.execute("SELECT chain FROM entries WHERE number = ? AND version = ?", (number, first - 1)).fetchone()
-    return b"" if found is None else bytes(found[0])
+    return found[0] if found is not None and isinstance(found[0], bytes) else b""
 
 
 def is_damage(problem: Failed) -> bool:

@@ -7,7 +7,7 @@ from secrets import token_bytes
 
 from msgspec import json
 
-from penultima.hall.out import Commit
+from penultima.hall.out import Commit, Row
 from penultima.store.append import Conflict, append
 from penultima.store.close import close
 from penultima.store.fate import Failed, Unknown, concerns_one_part
@@ -110,6 +110,11 @@ class SqliteStore(Reader):
         sql = "INSERT OR REPLACE INTO records SELECT number, ?, ?, ?, ? FROM tables WHERE id = ?"
         with self.writing() as c:
             c.execute(sql, (match, text, json.encode(people).decode(), date, table))
+
+    def has_row(self, table: str, row: Row) -> bool:
+        """Whether the log up to there is still as it was: somebody may have been forgotten since, or it went."""
+        sql = "SELECT chain FROM entries JOIN tables USING (number) WHERE id = ? AND entries.version = ?"
+        return self._one(sql, table, row.version) == (row.chain,)
 
     def put_report(self, table: str, by: str, about: str, text: str, date: int) -> None:
         sql = "INSERT INTO reports (table_id, by_person, about, text, date) VALUES (?, ?, ?, ?, ?)"
