@@ -17,9 +17,9 @@ TABLE, KEY = "k3v9qAbCdEf", "zY_8-abcdef"
             "wss://cards.example/api/v1/socket",
         ),
         (
-            f"http://192.168.1.7:42108/games/uno/t/{TABLE}#watch={KEY}",
-            Address("http://192.168.1.7:42108", "/games/uno", TABLE, "watch", KEY),
-            "ws://192.168.1.7:42108/games/uno/api/v1/socket",
+            f"http://192.168.1.7:21108/games/uno/t/{TABLE}#watch={KEY}",
+            Address("http://192.168.1.7:21108", "/games/uno", TABLE, "watch", KEY),
+            "ws://192.168.1.7:21108/games/uno/api/v1/socket",
         ),
         (
             f"http://[::1]:8000/t/{TABLE}/#seat={KEY}{KEY}",
@@ -27,9 +27,9 @@ TABLE, KEY = "k3v9qAbCdEf", "zY_8-abcdef"
             "ws://[::1]:8000/api/v1/socket",
         ),
         (
-            "http://localhost:42108/join#code=ABC-DEF",
-            Address("http://localhost:42108", "", "", "code", "ABC-DEF"),
-            "ws://localhost:42108/api/v1/socket",
+            "http://localhost:21108/join#code=ABC-DEF",
+            Address("http://localhost:21108", "", "", "code", "ABC-DEF"),
+            "ws://localhost:21108/api/v1/socket",
         ),
         (
             f"HTTPS://Cards.Example:443/t/{TABLE}",

@@ -10,7 +10,7 @@ from penultima.errors import BadInput
 from penultima.hall.doors import person_of
 from penultima.terminal.identity import secret_for
 
-HOME, AWAY = "http://127.0.0.1:42108", "https://cards.example"
+HOME, AWAY = "http://127.0.0.1:21108", "https://cards.example"
 
 
 def files(folder: Path) -> list[Path]:

@@ -13,8 +13,11 @@ from penultima.echo import shown
 from penultima.errors import BadInput, placed
 from penultima.tomlfile import read
 
-PORT = 42108
-"""Of its own, and always the same: what a browser keeps of a seat belongs to the address with its port."""
+PORT = 21108
+"""Of its own, and always the same: what a browser keeps of a seat belongs to the address with its port.
+
+It is below those that systems give to whoever connects, so that no other program has it by chance.
+"""
 PREFIX = "PENULTIMA_"
 MOST_PORT = 65_535
 MOST_WORKERS = 64
