@@ -11,10 +11,13 @@ from itertools import islice
 from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
+from unittest.mock import patch
 
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from penultima.hall.limits import Limits
+from penultima.server import protocol
+from penultima.server.settings import Settings
 from penultima.store.reader import Reader
 from penultima.wire.client_in import Hello, Start
 from penultima.wire.codec import encode
@@ -71,7 +74,8 @@ class Thrower(WSListener):
 
 
 def thrown(db: Path, count: int, seed: int, *, tell: bool = False) -> Found:
-    with served(db, limits=ROOMY) as server:
+    roomy = Settings(sockets_of_address=1_000_000)
+    with patch.object(protocol, "FRAMES", 10**9), served(db, limits=ROOMY, settings=roomy) as server:
         made = server.make(seats=2)
         with server.talk(made["table"], made["secret"]) as host:
             assert host.do(Start("start")).kind == "done"

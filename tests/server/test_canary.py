@@ -2,7 +2,6 @@
 
 import io
 import json
-import logging
 import os
 import threading
 from base64 import b64encode, urlsafe_b64encode
@@ -64,16 +63,8 @@ class Overheard(Player):
 def listened_to() -> Iterator[io.StringIO]:
     """Everything that a server logs that is told to log as much as it can."""
     stream = io.StringIO()
-    loggers = [logs.LOG, *(logging.getLogger(name) for name in logs.OTHERS)]
-    before = [(logger.handlers[:], logger.level, logger.propagate) for logger in loggers]
-    logs.set_up("debug")
-    try:
-        with redirect_stderr(stream):
-            yield stream
-    finally:
-        for logger, (handlers, level, propagates) in zip(loggers, before, strict=True):
-            logger.handlers[:], logger.propagate = handlers, propagates
-            logger.setLevel(level)
+    with redirect_stderr(stream), logs.logged("debug"):
+        yield stream
 
 
 def asked_of_all(server: Served, made: dict[str, str]) -> bytes:

@@ -40,8 +40,8 @@ def test_whoever_sends_without_end_is_shown_out_and_has_one_effect_for_each_comm
     made = server.make()
     eve = server.joined(made, 1, "Eve")
     told = flood(server, made["table"], eve, [encode(SayPhrase(f"{n}", "hello")) for n in range(2_000)])
-    assert told[-1] == "table.too-fast"
     assert told.count("done") <= 10, "a few are said, as people say things"
+    assert len(told) < 2_000, "whoever goes on is shown out before all of it is answered"
 
 
 def test_others_are_answered_while_somebody_floods(server: Served) -> None:

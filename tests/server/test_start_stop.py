@@ -91,13 +91,12 @@ def test_all_tables_are_there_again_asleep_and_wake_when_somebody_comes(tmp_path
 
 @pytest.fixture(autouse=True)
 def none_starts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In this process it would never end, and log into what a later test looks at."""
+    """In this process it would never end."""
 
     def started(*_: object) -> None:
         raise AssertionError("it was to be refused, and is ready")
 
     monkeypatch.setattr("penultima.cli.serve._tell", started)
-    monkeypatch.setattr("penultima.server.run.set_up", lambda _: None)
 
 
 def refusal(capsys: pytest.CaptureFixture[str], *flags: object) -> str:

@@ -4,7 +4,8 @@ import json
 import logging
 import sys
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 LOG = logging.getLogger("penultima")
@@ -46,18 +47,22 @@ def _places(trace: Any) -> list[str]:  # noqa: ANN401 - a traceback
     return found
 
 
-def set_up(level: str) -> None:
-    """To standard error."""
+@contextmanager
+def logged(level: str) -> Iterator[None]:
+    """To standard error, as long as a server runs; then all is as it was."""
+    loggers = [LOG, *(logging.getLogger(name) for name in OTHERS)]
+    before = [(logger.handlers[:], logger.level, logger.propagate) for logger in loggers]
     handler = _Aside()
     handler.setFormatter(_Lines())
-    LOG.handlers[:] = [handler]
-    LOG.propagate = False
-    LOG.setLevel(level.upper())
-    for name in OTHERS:
-        logger = logging.getLogger(name)
-        logger.handlers[:] = [handler]
-        logger.propagate = False
-        logger.setLevel(logging.ERROR)
+    for logger in loggers:
+        logger.handlers[:], logger.propagate = [handler], False
+        logger.setLevel(level.upper() if logger is LOG else logging.ERROR)
+    try:
+        yield
+    finally:
+        for logger, (handlers, usual, propagates) in zip(loggers, before, strict=True):
+            logger.handlers[:], logger.propagate = handlers, propagates
+            logger.setLevel(usual)
 
 
 def log(event: str, /, **said: str | float) -> None:

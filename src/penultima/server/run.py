@@ -21,7 +21,7 @@ from penultima.server.engine import Engine
 from penultima.server.heads import Heads
 from penultima.server.house import keep_house
 from penultima.server.lan import own_addresses
-from penultima.server.logs import log, set_up
+from penultima.server.logs import log, logged
 from penultima.server.origins import Origins
 from penultima.server.page import Page
 from penultima.server.place import path_of
@@ -85,17 +85,17 @@ async def running(settings: Settings, **more: Any) -> AsyncIterator[Running]:  #
 
 async def serve(settings: Settings, ready: Ready, **more: Any) -> None:  # noqa: ANN401 - as above
     """Until a signal comes."""
-    set_up(settings.log_level)
-    _many_files()
-    sys.setswitchinterval(SWITCH)
-    async with running(settings, **more) as server:
-        stop = _on_signals(server.server)
-        gc.collect()
-        gc.freeze()
-        ready(server.port, server.addresses)
-        log("ready", port=server.port)
-        await stop.wait()
-    log("stopped")
+    with logged(settings.log_level):
+        _many_files()
+        sys.setswitchinterval(SWITCH)
+        async with running(settings, **more) as server:
+            stop = _on_signals(server.server)
+            gc.collect()
+            gc.freeze()
+            ready(server.port, server.addresses)
+            log("ready", port=server.port)
+            await stop.wait()
+        log("stopped")
 
 
 def locked(path: Path) -> Lock:
