@@ -19,7 +19,7 @@ from penultima.hall.limits import Limits
 from penultima.server import protocol
 from penultima.server.settings import Settings
 from penultima.store.reader import Reader
-from penultima.wire.client_in import Hello, Start
+from penultima.wire.client_in import Hello, Pause, Start
 from penultima.wire.codec import encode
 from penultima.wire.shape import VERSION
 from tests.server.frames import frames
@@ -61,7 +61,8 @@ class Thrower(WSListener):
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         data = frame.get_payload_as_bytes()
         self.leaks += b'"mine"' in data or b'"hand"' in data
-        if b'"pong"' in data or b'"bye"' in data or frame.msg_type == WSMsgType.CLOSE:
+        self.gone = self.gone or b'"bye"' in data or frame.msg_type == WSMsgType.CLOSE
+        if self.gone or b'"pong"' in data:
             self.pong.set()
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
@@ -79,6 +80,7 @@ def thrown(db: Path, count: int, seed: int, *, tell: bool = False) -> Found:
         made = server.make(seats=2)
         with server.talk(made["table"], made["secret"]) as host:
             assert host.do(Start("start")).kind == "done"
+            assert host.do(Pause("pause")).kind == "done", "so that nothing happens by itself"
             before = server.read(Reader.table, made["table"]).version
             leaks = asyncio.run(_throw(server, made, count, seed, tell=tell))
             after = server.read(Reader.table, made["table"]).version
