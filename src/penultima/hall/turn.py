@@ -41,11 +41,12 @@ def adopt(room: Room, batch: Batch, now: int) -> None:
     if room.state == "loading":
         room.open(now)
     _acknowledge(room, batch)
-    show(room, now)
-    show_out(room, now)
+    # Before bots think: whoever moved came when they said hello, and must not be taken for away since.
     for mail in batch.mail:
         if isinstance(mail, Moved):
             greet_mover(room, mail)
+    show(room, now)
+    show_out(room, now)
     release(room)
 
 
