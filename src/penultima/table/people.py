@@ -349,7 +349,7 @@ def close(t: Sitting, person: str, _command: Close, at: int) -> None:
 
 def ready(t: Sitting, person: str, _command: Ready, at: int) -> None:
     guest = seated(t, person)
-    if not t.between_deals:
+    if not t.between_deals or all(seat.ready for seat in t.facts.seats if seat.person == guest.number):
         raise No("table.no-deal-awaited")
     t.put_in(Readied(at, guest.number))
 
