@@ -42,6 +42,8 @@ with a single one, whoever was cut off would come back after all that the others
 """
 UNTAKEN = 60_000
 """Thousandths of a second that what was sent may lie untaken."""
+GARBAGE = (20_000, 500, 1_000)
+"""When rubbish is looked for: to look through a thousand tables keeps everybody waiting for a quarter of a second."""
 TRIES = 20
 """Ports after the one that is taken."""
 
@@ -92,6 +94,7 @@ async def serve(settings: Settings, ready: Ready, **more: Any) -> None:  # noqa:
             stop = _on_signals(server.server)
             gc.collect()
             gc.freeze()
+            gc.set_threshold(*GARBAGE)
             ready(server.port, server.addresses)
             log("ready", port=server.port)
             await stop.wait()
