@@ -7,7 +7,6 @@ from collections.abc import Callable
 from random import Random
 
 from msgspec import json
-from msgspec.structs import replace
 
 from penultima.wire.client_in import Act, Hello, In, Ready, Sit, Start, TableCommand
 from penultima.wire.client_out import Answer, Bye, Kept, Mine, News, Now, Out, Pong, Welcome
@@ -148,7 +147,3 @@ class Watcher(Player):
 
     def act(self) -> list[bytes]:
         return []
-
-
-def renamed(command: Command, name: str) -> Command:
-    return replace(command, id=name)

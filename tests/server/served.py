@@ -278,6 +278,3 @@ def soon(condition: Callable[[], bool]) -> None:
     late = monotonic() + PATIENCE
     while not condition():
         assert monotonic() < late
-
-
-WIRE = VERSION

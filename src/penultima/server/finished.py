@@ -13,6 +13,10 @@ class Finished(NamedTuple):
     people: tuple[str, ...]
     """Ids by seat; empty where a bot sat."""
 
+    @property
+    def deals(self) -> int:
+        return self.text.count("\ndeal ")
+
 
 def finished(rows: list[tuple[int, bytes]], keys: dict[int, bytes]) -> list[Finished]:
     """Without the deal that goes on: a record has its key. Raises Corrupt, or OtherRules."""

@@ -16,7 +16,7 @@ from penultima.store.person import forget, tables_with
 from penultima.store.reader import Reader
 from penultima.store.sqlite import SqliteStore
 
-CLOSE, FORGET, PURGE = "close", "forget", "purge"
+CLOSE, FORGET = "close", "forget"
 
 
 def tables_of(reader: Reader, order: str) -> list[str]:

@@ -3,10 +3,11 @@
 from penultima.hall.doors import hash_of
 from penultima.server.api.asked import AtTable, OfMatch
 from penultima.server.api.call import Call
-from penultima.server.api.finished import Finished, finished
+from penultima.server.api.finished import readable
 from penultima.server.api.refusal import Refusal
 from penultima.server.api.told import RecordLine, Records
 from penultima.server.api.work import worked
+from penultima.server.finished import Finished
 from penultima.store.reader import Reader
 
 
@@ -30,8 +31,8 @@ async def _finished(call: Call[AtTable, None] | Call[OfMatch, None]) -> list[Fin
     stored = await call.engine.read(Reader.whole, table)
     if stored is not None:
         rows = [(row.version, row.entry) for row in stored.rows]
-        found = await worked(call.engine, finished, rows, stored.secrets)
+        found = await worked(call.engine, readable, rows, stored.secrets)
         if found is not None:
             return found
     kept = await call.engine.read(Reader.records, table)
-    return [Finished(each.match, each.text.count("\ndeal "), each.text) for each in kept]
+    return [Finished(each.match, each.text, each.people) for each in kept]
