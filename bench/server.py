@@ -70,10 +70,10 @@ def people_of(number: int, table: MadeTable) -> list[Player]:
     return players
 
 
-async def measured(server: Process, count: int, seconds: float) -> dict[str, float]:
+async def gathered(server: Process, count: int, place: Callable[[Player], str] = lambda _: address(0)) -> Throng:
+    """So many tables that play, and have done so for a while."""
     tables: dict[str, Table] = {}
-    throng = Throng(server.port, delay=lambda player: tables[player.table].delay())
-    memory = resident(server)
+    throng = Throng(server.port, delay=lambda player: tables[player.table].delay(), place=place)
     rows = await asyncio.to_thread(made, server.port, count)
     for number, table in enumerate(rows):
         tables[table.id] = Table(number)
@@ -82,23 +82,33 @@ async def measured(server: Process, count: int, seconds: float) -> dict[str, flo
             await asyncio.sleep(0.05)
     await throng.until(lambda: playing(throng) >= count, 120)
     await asyncio.sleep(WARMING)
+    return throng
+
+
+async def measured(server: Process, count: int, seconds: float) -> dict[str, float]:
+    memory = resident(server)
+    throng = await gathered(server, count)
     throng.waits.clear()
     cpu, own, began = used(server), os.times(), perf_counter()
     await asyncio.sleep(seconds)
     took = perf_counter() - began
-    waits = sorted(throng.waits)
     mine = os.times()
     found = {
         "tables": count,
-        "actions": len(waits) / took,
-        "p50": waits[len(waits) // 2] * 1000,
-        "p99": waits[len(waits) * 99 // 100] * 1000,
+        "actions": len(throng.waits) / took,
+        "p50": within(throng.waits, 0.5),
+        "p99": within(throng.waits, 0.99),
         "server": (used(server) - cpu) / took,
         "clients": (mine.user + mine.system - own.user - own.system) / took,
         "kilobytes": (resident(server) - memory) / count,
     }
     await throng.close()
     return found
+
+
+def within(waits: list[float], share: float) -> float:
+    """Milliseconds, for such a share of them."""
+    return sorted(waits)[int(len(waits) * share)] * 1000
 
 
 def playing(throng: Throng) -> int:
@@ -134,8 +144,13 @@ async def silent(port: int) -> WSTransport:
     return line
 
 
-def of_server(work: Callable[[Process], Coroutine[Any, Any, Found]]) -> Found:
-    with tempfile.TemporaryDirectory() as folder, Process(Path(folder) / "tables.db", core=0) as server:
+def of_server(
+    work: Callable[[Process], Coroutine[Any, Any, Found]], environment: dict[str, str] | None = None
+) -> Found:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Process(Path(folder) / "tables.db", core=0, environment=environment) as server,
+    ):
         found = asyncio.run(work(server))
         server.stop()
         return found

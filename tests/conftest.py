@@ -16,3 +16,11 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 def no_data_of_ones_own(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Whoever runs a server here has a store in their data folder: no test looks there, or leaves anything."""
     os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("data"))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Says once what many tests were skipped for."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    reasons = dict.fromkeys(report.longrepr[2] for report in skipped if isinstance(report.longrepr, tuple))
+    for reason in reasons:
+        terminalreporter.write_line(reason)

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from penultima.cli import lab
 from penultima.cli.main import main
 from penultima.editions import load
 from penultima.editions.ruleset import ruleset
@@ -225,9 +224,9 @@ def test_bad_input_is_a_sentence_and_exit_code_2(
 def test_without_the_extra_one_line_names_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lab, "find_spec", lambda name: None if name == "numba" else object())
+    monkeypatch.setattr("penultima.cli.extra.find_spec", lambda name: None if name == "numba" else object())
     assert main(["lab", "run"]) == 2
     assert capsys.readouterr().err == (
-        "penultima: the lab needs numba: install the extra lab, in a checkout by "
+        "penultima: this needs numba: install the extra lab, in a checkout by "
         ".venv/bin/python -m pip install -e '.[lab]'\n"
     )

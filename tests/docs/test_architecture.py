@@ -6,6 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "penultima"
+WEB = ROOT / "web" / "src"
 PAGE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 
 
@@ -24,8 +25,8 @@ def layers() -> list[str]:
 
 def missing(page: str) -> list[str]:
     """What is named as a file or folder of the project and is none."""
-    named = re.findall(r"`([\w./*-]+(?:\.(?:py|toml|json|md|txt)|/))`", page)
-    return [name for name in named if not any((*ROOT.glob(name), *SOURCE.rglob(name)))]
+    named = re.findall(r"`([\w./*-]+(?:\.(?:py|toml|json|md|txt|ts|svelte)|/))`", page)
+    return [name for name in named if not any((*ROOT.glob(name), *SOURCE.rglob(name), *WEB.rglob(name)))]
 
 
 def test_the_table_of_rooms_is_that_of_the_layers() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from penultima.hall.doors import LETTERS, hash_of
 from penultima.hall.limits import Limits
+from penultima.table.facts import AT_ONCE
 from penultima.table.people import MOST_PEOPLE
 from penultima.wire.client_in import HandOver, Renew, Say, Sit, Stand, Start
 from penultima.wire.client_out import Answer
@@ -281,6 +282,40 @@ def test_a_one_time_link_is_for_ones_own_seat_and_for_the_host() -> None:
     assert friend.ask(HandOver("j", 9)).kind == "not-yours"
     assert host.ask(HandOver("h", 1)).kind == "done"
     assert host.ask(HandOver("i", 2)).kind == "not-yours"
+
+
+def test_during_a_deal_a_host_gives_nobodys_seat_away_who_is_there() -> None:
+    """By such a link the host would see the hand."""
+    driver = Driver()
+    host = driver.made()
+    friend = driver.friend(host)
+    early = host.ask(HandOver("h", 1)).link
+    host.ask(Start("s"))
+    answer = host.ask(HandOver("i", 1))
+    assert (answer.kind, answer.why, answer.link) == ("refused", "table.still-there", "")
+    assert arrives(driver, host.table, early).bye == "table.link", "nor by one that was made before"
+    assert list(friend.news.mine) == ["1"]
+    assert friend.ask(HandOver("h", 1)).kind == "done", "one's own seat, always"
+    assert host.ask(HandOver("j", 0)).kind == "done"
+
+
+def test_a_host_gives_the_seat_of_somebody_who_is_away_to_another_device() -> None:
+    driver = Driver()
+    host = driver.made()
+    friend = driver.friend(host)
+    host.ask(Start("s"))
+    friend.leave()
+    assert host.ask(HandOver("h", 1)).why == "table.still-there", "a bad network is not away"
+    driver.wait(AT_ONCE.away)
+    link = host.ask(HandOver("i", 1)).link
+    back = friend.again()
+    assert arrives(driver, host.table, link).bye == "table.link", "they are back"
+    back.leave()
+    driver.wait(AT_ONCE.away)
+    phone = arrives(driver, host.table, link)
+    assert phone.is_welcome
+    assert list(phone.news.mine) == ["1"]
+    assert arrives(driver, host.table, link).bye == "table.link"
 
 
 def test_a_one_time_link_of_whoever_left_the_seat_moves_nothing() -> None:

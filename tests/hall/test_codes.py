@@ -3,6 +3,7 @@
 from penultima.hall.doors import hash_of
 from penultima.hall.limits import Limits
 from penultima.hall.out import Find
+from penultima.hall.trouble import trouble_of
 from penultima.wire.client_in import Say, Sit, Start
 from penultima.wire.client_out import Bye
 from penultima.wire.codec import encode
@@ -107,7 +108,7 @@ def test_a_code_that_ended_before_the_table_was_there_leads_nowhere() -> None:
 
 def test_a_table_that_stopped_is_not_reached_by_its_code() -> None:
     driver, table, code = asleep()
-    driver.hall.stopped[table] = RuntimeError()
+    driver.hall.stopped[table] = trouble_of(RuntimeError())
     person, errand = by_code(driver, code), driver.errand("", link=code)
     driver.finish()
     assert person.bye == "table.stopped"

@@ -64,5 +64,10 @@ def test_a_door_that_is_shut_opens_to_nothing() -> None:
 
 def test_a_one_time_link_names_its_seat_and_whose_it_was() -> None:
     doors = Doors([seat_door(1, "one", 4), seat_door(2, "two", 5)])
-    assert doors.seat_for("two") == (2, 5)
-    assert doors.with_door(seat_door(2, None)).seat_for("two") is None
+    assert doors.seat_for("two") == (2, 5, False)
+    given = doors.with_door(seat_door(2, "three", 5, given=True))
+    assert given.seat_for("three") == (2, 5, True)
+    assert given.seat_for("two") == (2, 5, False), "the host's does not undo one's own"
+    assert given.without_links_of(2).seat_for("two") is None
+    assert given.without_links_of(2).seat_for("three") is None
+    assert given.without_links_of(2).seat_for("one") == (1, 4, False)

@@ -1,5 +1,6 @@
 """The hall as a whole: commit, then acknowledge, then publish; one socket a person; tables apart from each other."""
 
+import gc
 from itertools import pairwise
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from penultima.errors import BadInput
 from penultima.hall.limits import Limits
 from penultima.hall.out import Commit, Send
+from penultima.hall.room import Room
 from penultima.hall.store import MemoryStore
 from penultima.table.check import Broken
 from penultima.table.facts import Times
@@ -394,7 +396,10 @@ def test_a_mistake_anywhere_in_a_table_stops_that_table_alone(monkeypatch: pytes
         planted.setattr(Table, method, mistake)
         host.send(Say("c1", "hello"))
     assert host.bye == "table.stopped"
-    assert isinstance(driver.hall.stopped[host.table], ZeroDivisionError)
+    assert driver.hall.stopped[host.table].kind == "ZeroDivisionError"
+    assert driver.hall.stopped[host.table].places[-1].endswith(" mistake")
+    gc.collect()
+    assert not any(type(thing) is Room and thing.id == host.table for thing in gc.get_objects()), "it is let go"
     assert other.ask(Say("c1", "we go on")).kind == "done"
 
 

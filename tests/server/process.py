@@ -14,6 +14,12 @@ READY = re.compile(r"^Ready: http://[^:]+:(\d+)")
 PATIENCE = 60.0
 
 
+def _as_installed(db: Path) -> dict[str, str]:
+    """Compiled once: what is installed is never compiled at a start, whatever the environment of the tests says."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return kept | {"PYTHONPYCACHEPREFIX": str(db.parent / "compiled")}
+
+
 class Process:
     def __init__(
         self,
@@ -26,7 +32,8 @@ class Process:
     ) -> None:
         self.db = db
         self.port = port
-        self._environment = os.environ | {"PENULTIMA_SOCKETS_OF_ADDRESS": "100000"} | (environment or {})
+        bounds = {f"PENULTIMA_{what}_OF_ADDRESS": "100000" for what in ("SOCKETS", "SEATS")}
+        self._environment = _as_installed(db) | bounds | (environment or {})
         self._flags = flags
         self._core = core
         self.log: list[str] = []
@@ -84,9 +91,9 @@ class Process:
         self.process.kill()
         self.wait()
 
-    def stop(self) -> int:
-        """By SIGTERM; its exit code."""
-        self.process.send_signal(signal.SIGTERM)
+    def stop(self, number: int = signal.SIGTERM) -> int:
+        """Its exit code."""
+        self.process.send_signal(number)
         return self.wait()
 
     def wait(self) -> int:

@@ -38,6 +38,10 @@ ROWS = 20
 """Of the table of figures."""
 MOST_GROWTH = 0.10
 """Of memory, from the time when it was warm to the end."""
+WARM = 12
+"""Times as many people as are there at once: until then, words of events and pages of the store are seen for the first
+time and kept, so many of each and no more.
+"""
 PATIENCE = 60.0
 
 Tell = Callable[[str], object]
@@ -242,14 +246,14 @@ class Figures:
         return "\n".join(lines)
 
 
-async def soak(made: Soak, course: Callable[[], Awaitable[None]], at_once: int) -> Figures:
+async def soak(made: Soak, course: Callable[[], Awaitable[None]], at_once: int, warm: int = 3) -> Figures:
     """Between two moments at which nobody is there.
 
-    Before the first, twice as many come as will be there at once: what is made once is made then, and memory that was
-    needed at a peak is kept for the next one.
+    Before the first, `warm` times as many come as will be there at once, twice as many at the same time: what is made
+    once is made then, and memory that was needed at a peak is kept for the next one.
     """
     try:
-        await made.some(3 * at_once, 2 * at_once)
+        await made.some(warm * at_once, 2 * at_once)
         base = await made.quiet()
         made.begin_to_count(base)
         await course()
@@ -272,7 +276,7 @@ def main() -> int:
         asyncio.get_running_loop().add_signal_handler(signal.SIGINT, made.stop)
         tell = partial(print, file=sys.stderr)
         course = partial(made.for_seconds, chosen.minutes * 60, chosen.rate, tell)
-        return await soak(made, course, at_once=ceil(chosen.rate * sum(STAY) / 2))
+        return await soak(made, course, at_once=ceil(chosen.rate * sum(STAY) / 2), warm=WARM)
 
     with tempfile.TemporaryDirectory() as folder, Process(Path(folder) / "tables.db") as server:
         figures = asyncio.run(run(server))

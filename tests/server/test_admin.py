@@ -10,7 +10,8 @@ import pytest
 
 from penultima.cli.main import main
 from penultima.hall.doors import person_of
-from penultima.server import house
+from penultima.server import house, orders
+from penultima.store.reader import Reader
 from penultima.wire.client_in import Rename, Say
 from tests.server.player import Player
 from tests.server.served import Served, play, quick_bots, served
@@ -151,3 +152,20 @@ def test_whoever_sits_there_is_told_and_a_table_that_goes_on_is_there_again(
 def test_there_is_nothing_to_look_after(admin: Admin) -> None:
     for words in (["tables"], ["verify"], ["close", "x" * 11], ["backup", "copy.db"], ["reports"]):
         assert "there is no store" in admin(*words, code=2)
+
+
+def test_an_order_that_fails_is_answered_and_not_tried_for_ever(
+    admin: Admin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = []
+
+    async def broken(*_: object) -> None:
+        tried.append(1)
+        raise KeyError("a defect")
+
+    monkeypatch.setattr(house, "LOOK", 0.02)
+    monkeypatch.setattr(orders, "carried_out", broken)
+    with served(tmp_path / "store.db") as server:
+        assert "the order failed" in admin("close", server.make()["table"], code=2)
+        assert server.run(lambda: server.engine.read(Reader.orders)) == []
+    assert tried == [1]

@@ -49,8 +49,8 @@ def test_a_bot_that_is_lost_costs_its_table_one_greedy_move(
 def check_replaced(server: Served, *, was_killed: bool) -> None:
     """Whoever did not come to an end is not waited for, and there is another in its place."""
     engine = server.engine
-    assert (engine.jobs.killed > 0) is was_killed
-    assert server.run(lambda: engine.work(work.double, 21, seconds=60)) == 42
+    assert (engine.thinking.killed > 0) is was_killed
+    assert server.run(lambda: engine.thinking.do(work.double, 21, seconds=60)) == 42
 
 
 def test_nobody_waits_for_a_bot_of_another_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,5 +66,19 @@ def test_nobody_waits_for_a_bot_of_another_table(tmp_path: Path, monkeypatch: py
             player = Player(other["table"], other["secret"])
             play(server, player, lambda player: player.is_done)
             assert player.is_done
-            assert server.engine.jobs.killed == 0, "the bot still thinks"
+            assert server.engine.thinking.killed == 0, "the bot still thinks"
             assert talk.do(Rename("r", "Ana Belén")).kind == "done", "and people at its table are heard"
+
+
+def test_a_bot_does_not_wait_behind_what_somebody_asked(tmp_path: Path) -> None:
+    """Who judges or replays for long keeps all workers that there are for that."""
+    with quick_bots(), served(tmp_path / "store.db", thinkers={"normal": work.want_what_cannot_be}) as server:
+        engine = server.engine
+        server.run(lambda: engine._begin(engine.work(work.loop_for_ever, seconds=3_600)))
+        server.until(engine.jobs._free.empty)
+        made = server.make(position=BOTS_MOVE, seats=2)
+        with server.talk(made["table"], made["secret"]) as talk:
+            begun(talk)
+            assert bot_played(talk) == "R3"
+        assert engine.jobs.killed == 0, "that still goes on"
+        assert engine.counts["late bot"] == 0, "it was asked, and answered"

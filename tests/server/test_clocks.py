@@ -1,8 +1,10 @@
 """E6: whatever the machine takes for the time of day, nobody's time runs out early and no table stands still."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import time_ns
+from typing import Any
 
 import pytest
 
@@ -42,9 +44,13 @@ def wall(monkeypatch: pytest.MonkeyPatch) -> Iterator[Wall]:
         yield wall
 
 
-def begun(talk: Talk) -> News:
-    assert talk.do(Start("s")).kind == "done"
-    return talk.news(lambda news: news.now.question is not None)
+@contextmanager
+def at_table(server: Served, clock: dict[str, int]) -> Iterator[tuple[dict[str, Any], Talk, News]]:
+    """Somebody whose turn it is, and what they see."""
+    made = server.make(position=ONE_CARD, seats=2, clock=clock)
+    with server.talk(made["table"], made["secret"]) as talk:
+        assert talk.do(Start("s")).kind == "done"
+        yield made, talk, talk.news(lambda news: news.now.question is not None)
 
 
 def played(talk: Talk, news: News) -> None:
@@ -59,9 +65,7 @@ def played(talk: Talk, news: News) -> None:
 @pytest.mark.parametrize("jump", JUMPS)
 def test_nobodys_time_runs_out_early(tmp_path: Path, wall: Wall, jump: int) -> None:
     with served(tmp_path / "store.db") as server:
-        made = server.make(position=ONE_CARD, seats=2, clock=LONG)
-        with server.talk(made["table"], made["secret"]) as talk:
-            news = begun(talk)
+        with at_table(server, LONG) as (made, talk, news):
             before = server.read(Reader.table, made["table"]).touched
             wall.ahead = jump
             played(talk, news)
@@ -71,21 +75,16 @@ def test_nobodys_time_runs_out_early(tmp_path: Path, wall: Wall, jump: int) -> N
 
 @pytest.mark.parametrize("jump", JUMPS)
 def test_time_that_runs_out_does_so_whatever_the_clock_says(tmp_path: Path, wall: Wall, jump: int) -> None:
-    with served(tmp_path / "store.db") as server:
-        made = server.make(position=ONE_CARD, seats=2, clock=SHORT)
-        with server.talk(made["table"], made["secret"]) as talk:
-            begun(talk)
-            wall.ahead = jump
-            told = talk.news(lambda news: any(item.why == "stand-in" for item in news.items))
+    with served(tmp_path / "store.db") as server, at_table(server, SHORT) as (_, talk, _):
+        wall.ahead = jump
+        told = talk.news(lambda news: any(item.why == "stand-in" for item in news.items))
     assert told.now.version > 1
 
 
 @pytest.mark.parametrize("jump", JUMPS)
 def test_a_restart_with_another_time_of_day_goes_on_where_it_was(tmp_path: Path, wall: Wall, jump: int) -> None:
-    with served(tmp_path / "store.db") as server:
-        made = server.make(position=ONE_CARD, seats=2, clock=LONG)
-        with server.talk(made["table"], made["secret"]) as talk:
-            begun(talk)
+    with served(tmp_path / "store.db") as server, at_table(server, LONG) as (made, _, _):
+        pass
     wall.ahead = jump
     with served(tmp_path / "store.db") as server:
         check_swept(server, made["table"])

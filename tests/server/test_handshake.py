@@ -2,7 +2,7 @@
 
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 import pytest
 
@@ -68,6 +68,25 @@ def test_a_name_that_somebody_lets_point_here_does_not_open_it(server: Served, h
 )
 def test_there_is_one_socket(server: Served, path: str) -> None:
     assert status(server, "Host: localhost:PORT", "Origin: http://localhost:PORT", path=path) == 404
+
+
+def test_one_address_asks_by_so_many_connections_at_once(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever opens them and never asks takes nobody else's; a socket is counted as one of those."""
+    monkeypatch.setattr("penultima.server.heads.PATIENCE", 10 * PATIENCE)
+    db = tmp_path_factory.mktemp("doorway") / "store.db"
+    with served(db, settings=Settings(sockets_of_address=20)) as server, ExitStack() as stack:
+        stack.enter_context(server.socket())
+        server.until(lambda: not len(server.running.doorway))
+        silent = [stack.enter_context(socket.create_connection(("127.0.0.1", server.port))) for _ in range(20)]
+        one_more = stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+        one_more.settimeout(PATIENCE)
+        with suppress(ConnectionResetError):
+            assert one_more.recv(1) == b"", "cut at once"
+        silent[0].close()
+        server.until(lambda: len(server.running.doorway) < 20)
+        assert server.ask("GET", "/health")[0] == 200
 
 
 def test_one_address_has_so_many_and_whoever_goes_makes_room(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -80,6 +80,22 @@ def test_a_queue_that_is_full_says_so_at_once(monkeypatch: pytest.MonkeyPatch) -
 
     async def script(jobs: Jobs) -> None:
         with pytest.raises(Busy):
-            await jobs.do(work.double, 1, seconds=LONG)
+            await jobs.do(work.double, 1, seconds=LONG, patience=LONG)
+
+    with_jobs(script)
+
+
+def test_nobody_waits_longer_than_they_have_patience() -> None:
+    async def script(jobs: Jobs) -> None:
+        long = asyncio.create_task(jobs.do(work.loop_for_ever, seconds=LONG))
+        await asyncio.sleep(0)
+        assert jobs._free.empty()
+        with pytest.raises(Busy):
+            await jobs.do(work.double, 1, seconds=LONG, patience=0.01)
+        assert jobs.waiting == 0
+        long.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await long
+        assert await jobs.do(work.double, 1, seconds=LONG, patience=LONG) == 2
 
     with_jobs(script)

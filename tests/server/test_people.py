@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -268,17 +267,16 @@ def test_who_is_barred_accuses_nobody_until_the_host_lets_them(server: Served) -
         assert two.luis.do(Act("y", 1, asked.id, "accuse 0")).kind == "done"
 
 
-def test_a_pause_holds_everything_and_its_end_lets_it_go_on(two: Two) -> None:
-    assert two.ana.do(Start("s")).kind == "done"
-    news = two.ana.news(lambda news: news.now.question is not None)
-    assert news.now.question is not None
-    [seat] = news.now.question.seats
-    asked = (two.ana, two.luis)[seat]
-    of = news.now.question.id
-    assert two.luis.do(Pause("p")).kind == "done"
-    assert asked.do(Act("a", seat, of, "draw")) == Answer("a", "refused", why="table.paused")
-    assert two.ana.do(GoOn("g")).kind == "done"
-    assert asked.do(Act("b", seat, of, "draw")).kind == "done"
+def test_a_pause_holds_everything_and_its_end_lets_it_go_on(server: Served) -> None:
+    with ExitStack() as stack:
+        two = Two(server, stack, position="top=R7 hands=R1,R2/G3,G4 turn=0")
+        assert two.ana.do(Start("s")).kind == "done"
+        asked = two.ana.news(lambda news: news.now.question is not None).now.question
+        assert asked is not None
+        assert two.luis.do(Pause("p")).kind == "done"
+        assert two.ana.do(Act("a", 0, asked.id, "draw")) == Answer("a", "refused", why="table.paused")
+        assert two.ana.do(GoOn("g")).kind == "done"
+        assert two.ana.do(Act("b", 0, asked.id, "draw")).kind == "done"
 
 
 def test_a_rematch_keeps_the_seats_and_counts_the_wins(server: Served) -> None:
@@ -311,8 +309,7 @@ def test_a_table_that_expired_is_closed_and_its_record_is_still_read(tmp_path: P
         assert status == 200
     far_ahead = date() + 2 * YEAR * 86_400_000
     with served(tmp_path / "store.db") as server:
-        expire = partial(purge, date=far_ahead, asleep=YEAR, kept=YEAR, awake=server.engine.awake)
-        assert server.run(lambda: server.engine.write(expire)).closed == [made["table"]]
+        assert server.run(lambda: purge(server.engine, far_ahead, YEAR, YEAR)).closed == [made["table"]]
         assert coming(server, made, made["secret"]) == "table.closed"
         watch = {"Penultima-Link": made["watch"]}
         assert server.ask("GET", path, headers=watch) == (200, text)

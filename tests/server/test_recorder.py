@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from penultima.hall.store import Stored
-from penultima.server.finished import Finished, finished
 from penultima.server.recorder import Recorder
+from penultima.store.finished import Finished, finished
 from penultima.store.person import forget
 from penultima.store.sqlite import SqliteStore
 from tests.store.test_person import Two

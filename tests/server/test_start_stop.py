@@ -1,7 +1,9 @@
 """Start and stop: what was acknowledged is there afterwards, people are told, and what cannot be started says why."""
 
 import asyncio
+import http.client
 import json
+import signal
 import socket
 import sqlite3
 from contextlib import closing
@@ -84,6 +86,25 @@ def test_all_tables_are_there_again_asleep_and_wake_when_somebody_comes(tmp_path
         with server.talk(made[3]["table"], made[3]["secret"]) as talk:
             assert talk.do(Rename("r", "Ana Belén")).kind == "done"
             assert server.engine.awake == {made[3]["table"]}
+
+
+def test_when_its_terminal_is_closed_it_ends_as_by_any_signal(tmp_path: Path) -> None:
+    with Process(tmp_path / "store.db") as server:
+        assert server.stop(signal.SIGHUP) == 0
+        assert [json.loads(line)["event"] for line in server.log][-2:] == ["drained", "stopped"]
+
+
+def test_who_starts_it_by_nohup_closes_the_terminal_and_it_goes_on(tmp_path: Path) -> None:
+    usual = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as a child inherits it
+    try:
+        with Process(tmp_path / "store.db") as server:
+            server.process.send_signal(signal.SIGHUP)
+            with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)) as asking:
+                asking.request("GET", "/api/v1/health", headers={"Host": f"localhost:{server.port}"})
+                assert asking.getresponse().status == 200
+            assert server.stop() == 0
+    finally:
+        signal.signal(signal.SIGHUP, usual)
 
 
 # -- not started
@@ -172,6 +193,7 @@ def test_a_port_that_somebody_chose_is_not_exchanged(tmp_path: Path, capsys: pyt
         (["--db", "{folder}/text.db"], "not a store"),
         (["--db", "{folder}/text.db/store.db"], "exists"),
         (["--db", "{folder}/other.db"], "another program"),
+        (["--db", "{folder}/text.db/tables.db"], "penultima: {folder}/text.db: "),
         (["--db", "{folder}/newer.db"], "version 99"),
         (["--config", "{folder}/none.toml"], "none.toml"),
         (["--config", "{folder}/text.db"], "text.db"),
@@ -192,4 +214,4 @@ def test_what_cannot_be_run_is_refused_with_one_sentence(
         newer.execute("PRAGMA user_version = 99")
     asked = [flag.format(folder=tmp_path) for flag in flags]
     db = [] if "--db" in asked else ["--db", str(tmp_path / "store.db")]
-    assert words in refusal(capsys, *db, *asked)
+    assert words.format(folder=tmp_path) in refusal(capsys, *db, *asked)

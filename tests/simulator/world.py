@@ -177,8 +177,8 @@ class World:
         """Carries out what the hall asks for, and sets its alarm."""
         hall = self.hall
         assert hall is not None
-        for problem in hall.stopped.values():
-            raise Wrong(f"the table stopped: {type(problem).__name__}: {problem}") from problem
+        for trouble in hall.stopped.values():
+            raise Wrong(f"the table stopped: {trouble}")
         for out in hall.take():
             self.digest.update(f"{self.scheduler.now} {out}\n".encode())
             match out:

@@ -1,11 +1,13 @@
 """A copy that is made while the store is in use holds all that was committed, and can be put back."""
 
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from penultima.errors import BadInput
+from penultima.store import backup as backup_module
 from penultima.store.backup import backup, restore
 from penultima.store.orders import Orders
 from penultima.store.reader import Reader
@@ -51,6 +53,28 @@ def test_nothing_is_overwritten_by_a_copy(tmp_path: Path, store: SqliteStore) ->
     with pytest.raises(BadInput, match=r"copy\.db: it is there already"):
         backup(store, tmp_path / "copy.db")
     assert (tmp_path / "copy.db").read_bytes() == b"mine"
+
+
+def test_two_copies_to_one_file_at_once_do_not_spoil_each_other(
+    tmp_path: Path, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second one begins while the first one copies, and is done before it."""
+    copy, one_copy = tmp_path / "copy.db", backup_module._copy
+    parts: list[Path] = []
+
+    def slow(source: sqlite3.Connection, part: Path) -> None:
+        parts.append(part)
+        one_copy(source, part)
+        if len(parts) == 1:
+            backup(store, copy)
+
+    monkeypatch.setattr(backup_module, "_copy", slow)
+    with pytest.raises(BadInput, match=r"copy\.db: it is there already"):
+        backup(store, copy)
+    assert len(set(parts)) == 2
+    with SqliteStore(copy) as whole:
+        assert len(whole.tables()) == 2
+    assert not list(tmp_path.glob("*.part*")), "nothing is left of the other one"
 
 
 def test_a_copy_that_is_damaged_is_not_put_back(tmp_path: Path, store: SqliteStore) -> None:

@@ -1,5 +1,6 @@
 """Keeping house: lists, the end of tables, records, orders, one process at a time."""
 
+import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,7 +12,9 @@ from penultima.errors import BadInput
 from penultima.hall.chain import start_of
 from penultima.hall.out import Commit, Door, Row, Standing
 from penultima.hall.store import Closed, Stored
-from penultima.store.expiry import ASLEEP, DAY, KEPT, expire
+from penultima.server.keeper import Alone
+from penultima.server.keeper import expire as expire_by
+from penultima.store.expiry import DAY, Expired
 from penultima.store.listing import Listing, Order, Recorded
 from penultima.store.lock import Lock
 from penultima.store.orders import Orders
@@ -20,6 +23,11 @@ from penultima.store.sqlite import SqliteStore
 from tests.store.test_contract import commit
 
 NOW = 1_800_000_000_000
+ASLEEP, KEPT = 180 * DAY, 365 * DAY
+
+
+def expire(store: SqliteStore, now: int, *, asleep: int = ASLEEP, awake: frozenset[str] = frozenset()) -> Expired:
+    return asyncio.run(expire_by(Alone(store, awake), now, asleep_for=asleep, kept=KEPT))
 
 
 @pytest.fixture
@@ -91,7 +99,7 @@ def test_tables_asleep_are_closed_and_what_is_left_of_them_is_dropped_in_time(st
     store.put_report("old", "ana", "ben", "he shouts", NOW)
     later = NOW + ASLEEP + 1
     assert expire(store, later - 1) == ([], [])
-    assert expire(store, later, awake={"awake"}) == (["old"], [])
+    assert expire(store, later, awake=frozenset({"awake"})) == (["old"], [])
     assert store.load("old") == Closed("table.closed")
     assert isinstance(store.load("new"), Stored)
     assert isinstance(store.load("awake"), Stored)
@@ -109,7 +117,7 @@ def test_a_closed_table_whose_log_did_not_go_is_not_kept_as_long_as_one_that_sle
     """Its server ended before it came to that: what was said there was to go with the table."""
     store.append([made("closed"), made("awake"), made("open")])
     store.append([commit(table, 1, date=NOW, standing=standing(life="closed")) for table in ("closed", "awake")])
-    assert expire(store, NOW, awake={"awake"}) == (["closed"], [])
+    assert expire(store, NOW, awake=frozenset({"awake"})) == (["closed"], [])
     assert store.load("closed") == Closed("table.closed")
     assert isinstance(store.load("open"), Stored)
 

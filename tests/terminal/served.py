@@ -23,7 +23,7 @@ PATIENT = Times(call=0, jump=0, lead=0, blink=0, away=NEVER, patience=NEVER, rea
 """Nobody is raced, and nobody is given up."""
 TICK = 0.005
 SPEED = 50
-LIMITS = Limits(burst=NEVER, linger=NEVER)
+LIMITS = Limits(burst=NEVER, linger=NEVER, silence=NEVER)
 
 
 class Served(Driver):

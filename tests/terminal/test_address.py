@@ -17,6 +17,11 @@ TABLE, KEY = "k3v9qAbCdEf", "zY_8-abcdef"
             "wss://cards.example/api/v1/socket",
         ),
         (
+            f"https://cards.example/t/{TABLE}?lang=es#join={KEY}",
+            Address("https://cards.example", "", TABLE, "join", KEY),
+            "wss://cards.example/api/v1/socket",
+        ),
+        (
             f"http://192.168.1.7:21108/games/uno/t/{TABLE}#watch={KEY}",
             Address("http://192.168.1.7:21108", "/games/uno", TABLE, "watch", KEY),
             "ws://192.168.1.7:21108/games/uno/api/v1/socket",
@@ -56,6 +61,7 @@ def test_a_link_says_server_table_and_key(link: str, address: Address, socket: s
         "cards.example",
         f"cards.example/t/{TABLE}",
         f"ftp://cards.example/t/{TABLE}",
+        f"http://cards.example/t/{TABLE}?lang=xx#join={KEY}",
         f"ws://cards.example/t/{TABLE}",
         f"http:///t/{TABLE}",
         f"http://ana:secret@cards.example/t/{TABLE}",

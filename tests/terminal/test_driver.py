@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from penultima.hall.trouble import trouble_of
 from penultima.terminal.driver import Driver
 from penultima.terminal.journal import Journal, new_journal
 from penultima.terminal.seating import sit_down
@@ -61,8 +62,8 @@ def test_a_driver_that_tells_first_is_found(tmp_path: Path, monkeypatch: pytest.
 def test_a_table_that_breaks_is_no_silence() -> None:
     """A hall stops it and goes on; here there is no other."""
     seated = sit_down(party(), None, calm=True)
-    seated.driver.hall.stopped["it"] = ZeroDivisionError("broken")
-    with pytest.raises(ZeroDivisionError, match="broken"):
+    seated.driver.hall.stopped["it"] = trouble_of(ZeroDivisionError("broken"))
+    with pytest.raises(RuntimeError, match="ZeroDivisionError: broken"):
         seated.driver.settle()
 
 

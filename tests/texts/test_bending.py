@@ -90,7 +90,10 @@ def beginnings(key: str) -> list[str]:
 def test_no_text_is_there_that_nothing_says() -> None:
     folders = (Path(penultima.__file__).parent, Path(__file__).parents[2] / "scripts")
     sources = [path.read_text(encoding="utf-8") for folder in folders for path in folder.rglob("*.py")]
-    assert unused(KEYS, sources) == []
+    # What the page alone says is looked for in its own tests.
+    page = "".join(path.read_text(encoding="utf-8") for path in (Path(__file__).parents[2] / "web/scripts").iterdir())
+    keys = [key for key in KEYS if not key.startswith("web.") and f'"{key}"' not in page]
+    assert unused(keys, sources) == []
 
 
 def test_a_text_that_nothing_says_is_found() -> None:

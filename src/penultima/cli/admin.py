@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from penultima.cli import rules
+from penultima.cli.extra import check_extra
 from penultima.cli.parser import Parser
 from penultima.cli.say import Say
-from penultima.cli.serve import add_store, check_extra, chosen
+from penultima.cli.serve import NEEDED, add_store, chosen
 from penultima.echo import filed, shown
 from penultima.errors import BadInput
 
@@ -54,7 +55,7 @@ def _with_id(parser: Parser, name: str, text: str) -> None:
 
 
 def _with_store(flags: argparse.Namespace, work: Work) -> int:
-    check_extra()
+    check_extra("server", NEEDED)
     from penultima.server.place import path_of
 
     path = path_of(chosen(flags).db)
@@ -178,12 +179,15 @@ def _order(path: Path, order: str) -> int:
 
 
 def _done_here(path: Path, order: str) -> str:
+    import asyncio
+
     from penultima.server.engine import date
+    from penultima.server.keeper import Alone
     from penultima.server.orders import carried_out, written
     from penultima.store.sqlite import SqliteStore
 
     with SqliteStore(path) as store:
-        return written(carried_out(store, order, date()))
+        return written(asyncio.run(carried_out(Alone(store), order, date())))
 
 
 def _left(path: Path, order: str) -> str:

@@ -3,11 +3,11 @@
 import argparse
 import json
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from penultima.cli import rules
+from penultima.cli.extra import check_extra
 from penultima.cli.progress import shown_on_terminal
 from penultima.cli.say import Say
 from penultima.cli.show import show
@@ -68,13 +68,7 @@ def _add_play(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def _with_extra(flags: argparse.Namespace, work: Callable[[argparse.Namespace], int]) -> int:
-    missing = [name for name in NEEDED if find_spec(name) is None]
-    if missing:
-        raise BadInput(
-            "the lab needs {missing}: install the extra lab, in a checkout by "
-            ".venv/bin/python -m pip install -e '.[lab]'",
-            missing=", ".join(missing),
-        )
+    check_extra("lab", NEEDED)
     return work(flags)
 
 

@@ -3,14 +3,18 @@
 import argparse
 import asyncio
 import os
+import sys
+import webbrowser
+from collections.abc import Mapping
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from penultima.cli import rules
+from penultima.cli.extra import check_extra
 from penultima.cli.say import Say
-from penultima.errors import BadInput
 
 if TYPE_CHECKING:
     from penultima.server.settings import Settings
@@ -32,9 +36,11 @@ def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps it
     parser.add_argument("--workers", type=int, metavar="N", help=say("cli.serve.workers"))
     parser.add_argument("--log-level", metavar="LEVEL", help=say("cli.serve.log-level"))
     parser.add_argument("--sockets-of-address", type=int, metavar="N", help=say("cli.serve.sockets-of-address"))
+    parser.add_argument("--seats-of-address", type=int, metavar="N", help=say("cli.serve.seats-of-address"))
     parser.add_argument("--tables-of-person", type=int, metavar="N", help=say("cli.serve.tables-of-person"))
     parser.add_argument("--expire-days", type=int, metavar="N", help=say("cli.serve.expire-days"))
     parser.add_argument("--record-days", type=int, metavar="N", help=say("cli.serve.record-days"))
+    parser.add_argument("--open", action="store_true", help=say("cli.serve.open"))
     rules.add_language(parser, say)
     parser.set_defaults(run=run)
 
@@ -46,24 +52,14 @@ def add_store(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(flags: argparse.Namespace) -> int:
-    check_extra()
+    check_extra("server", NEEDED)
     from penultima.server.run import serve
 
     settings = chosen(flags)
     texts = rules.texts(flags)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(serve(settings, partial(_tell, settings, texts)))
+        runner.run(serve(settings, partial(_tell, settings, texts, opens=flags.open)))
     return 0
-
-
-def check_extra() -> None:
-    missing = [name for name in NEEDED if find_spec(name) is None]
-    if missing:
-        raise BadInput(
-            "the server needs {missing}: install the extra server, in a checkout by "
-            ".venv/bin/python -m pip install -e '.[server]'",
-            missing=", ".join(missing),
-        )
 
 
 def chosen(flags: argparse.Namespace) -> "Settings":
@@ -83,7 +79,7 @@ def _loop_factory() -> Any:  # noqa: ANN401 - of whichever library there is
     return uvloop.new_event_loop
 
 
-def _tell(settings: "Settings", texts: "Catalogue", port: int, addresses: list[str]) -> None:
+def _tell(settings: "Settings", texts: "Catalogue", port: int, addresses: list[str], *, opens: bool = False) -> None:
     """The line that says that it is ready, and for phones in the same network a picture of the address."""
     import segno
 
@@ -96,6 +92,14 @@ def _tell(settings: "Settings", texts: "Catalogue", port: int, addresses: list[s
     if addresses:
         segno.make(f"http://{addresses[0]}:{port}{settings.base_path}/", error="l").terminal(compact=True)
         print(flush=True)
+    if opens and has_browser(os.environ):
+        Thread(target=webbrowser.open, args=(f"{base}/",), daemon=True).start()
+
+
+def has_browser(environment: Mapping[str, str]) -> bool:
+    """One with windows: one of the terminal would take it over."""
+    named = [name for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY") if environment.get(name)]
+    return bool(named) or sys.platform in ("darwin", "win32")
 
 
 def _name(settings: "Settings") -> str:

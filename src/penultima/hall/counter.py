@@ -58,7 +58,7 @@ def _admitted(room: Room, errand: Errand) -> Admitted | Refused:
 def _look(room: Room, found: Admitted, hello: Hello) -> Look:
     table = room.table
     facts, moved = table.facts, room.doors.seat_for(hello.link) if found.moves else None
-    own = (moved[0],) if moved else table.seats_of(found.person)
+    own = (moved.seat,) if moved else table.seats_of(found.person)
     seat = own[0] if own else -1
     what: As = "seat" if moved else "watch" if found.watches else "join"
     if not moved and table.number_of(found.person) >= 0:
@@ -87,7 +87,7 @@ def _new(room: Room, errand: Errand, command: Command, found: Admitted) -> None:
     no = objection(room, found.person, command, errand.now, watches=found.watches, allowed=allowed)
     if no is None:
         room.book.wait(ticket, errand.number)
-        room.mailbox.append(Told(errand.now, found.person, command))
+        room.mailbox.append(Told(errand.now, found.person, command, errand.address))
         return
     if no.kind != "again" and belongs:
         room.book.write(ticket, encode(no), changed=False)

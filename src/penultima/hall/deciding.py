@@ -12,7 +12,7 @@ from penultima.table.entry import Dealt, Entry
 from penultima.table.entry import encode as encode_entry
 from penultima.table.sitting import Decided, Settled, Ticket
 from penultima.table.table import Table
-from penultima.wire.client_in import DoorCommand, HandOver, Renew
+from penultima.wire.client_in import DoorCommand, HandOver, Renew, Sit
 from penultima.wire.client_out import Answer
 from penultima.wire.codec import encode
 
@@ -32,6 +32,7 @@ def decided(room: Room) -> Batch:
         was_live = batch.fork.live
         batch.mail.append(mail)
         _decide(room, batch, mail)
+        room.homes.count(batch.fork)
         if was_live and not batch.fork.live:
             room.mailbox = waiting[place:]
             break
@@ -52,9 +53,12 @@ def made(room: Room, table: Table, doors: Doors) -> Batch:
 def _decide(room: Room, batch: Batch, mail: Mail) -> None:
     at, fork = room.time(mail.now), batch.fork
     match mail:
-        case Told(_, person, command):
+        case Told(_, person, command, address):
             if isinstance(command, Renew | HandOver):
                 _open_door(room, batch, person, command)
+            elif isinstance(command, Sit) and not _has_room(room, person, address):
+                no = Answer(command.id, "refused", why="table.crowd")
+                batch.settled.append(Settled(person, no, changed=False))
             else:
                 fork.decide(person, command, at)
         case Ticked():
@@ -65,6 +69,12 @@ def _decide(room: Room, batch: Batch, mail: Mail) -> None:
             fork.answered(asked.question, wish, at)
         case Moved(_, person, _, hello):
             move(batch, hello.link, person, at)
+
+
+def _has_room(room: Room, person: str, address: str) -> bool:
+    """For one more of this address."""
+    room.homes.came(person, address)
+    return room.homes.may_sit(person, room.house.limits.address_seats)
 
 
 def _open_door(room: Room, batch: Batch, person: str, command: DoorCommand) -> None:

@@ -95,13 +95,32 @@ class Doors:
         """Whether this link or code does, in the same time wherever it differs."""
         return compare_digest(self.hash_of(name) or b"", hash_of(key))
 
-    def seat_for(self, link: str) -> tuple[int, int] | None:
-        """(seat, number of its person) that a one-time link moves."""
+    def seat_for(self, link: str) -> "Moving | None":
+        """What a one-time link moves."""
         for name, door in self.by_name.items():
-            if name.startswith("seat ") and self.opens(name, link):
-                return int(name.removeprefix("seat ")), door.person
+            kind, _, seat = name.partition(" ")
+            if kind in (SEAT, GIVEN) and self.opens(name, link):
+                return Moving(int(seat), door.person, given=kind == GIVEN)
         return None
 
+    def without_links_of(self, seat: int) -> "Doors":
+        """That move it."""
+        names = (f"{SEAT} {seat}", f"{GIVEN} {seat}")
+        return Doors(door for door in self.by_name.values() if door.name not in names)
 
-def seat_door(seat: int, link: str | None, person: int = -1) -> Door:
-    return Door(f"seat {seat}", None if link is None else hash_of(link), person)
+
+SEAT, GIVEN = "seat", "given"
+
+
+class Moving(NamedTuple):
+    """A seat that a one-time link moves."""
+
+    seat: int
+    person: int
+    """The number of whoever had it when the link was made."""
+    given: bool
+    """By the host; else by that person."""
+
+
+def seat_door(seat: int, link: str, person: int, *, given: bool = False) -> Door:
+    return Door(f"{GIVEN if given else SEAT} {seat}", hash_of(link), person)

@@ -31,7 +31,7 @@ def _command(room: Room, peer: Peer, command: Command, now: int, *, allowed: boo
     no = objection(room, peer.person, command, now, watches=peer.watches, allowed=allowed)
     if no is None:
         room.book.wait(ticket)
-        room.mailbox.append(Told(now, peer.person, command))
+        room.mailbox.append(Told(now, peer.person, command, peer.address))
     else:
         refuse(room, peer, no)
 

@@ -30,6 +30,7 @@ from penultima.hall.peer import Peer
 from penultima.hall.renewal import doors_of, new_ways
 from penultima.hall.room import Room
 from penultima.hall.store import Closed, Stored
+from penultima.hall.trouble import Trouble, trouble_of
 from penultima.hall.turn import adopt, drop, part, run, send_off
 from penultima.notation.wish import Wish, parse_wish
 from penultima.table.facts import Guest, Times
@@ -73,7 +74,7 @@ class Hall:
         """By the hash of their code."""
         self._barred: set[str] = set()
         """Tables that nobody may wake, because somebody is at their log."""
-        self.stopped: dict[str, Exception] = {}
+        self.stopped: dict[str, Trouble] = {}
         """Tables that were found broken, and how. They stay shut as long as this hall lives."""
 
     # -- out
@@ -454,7 +455,7 @@ class Hall:
             self._stop(room, problem)
 
     def _stop(self, room: Room, problem: Exception) -> None:
-        self.stopped[room.id] = problem
+        self.stopped[room.id] = trouble_of(problem)
         self._house.counts["stopped"] += 1
         self._leave(room, "table.stopped")
 

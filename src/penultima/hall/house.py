@@ -12,6 +12,7 @@ from penultima.hall.guesses import Guesses
 from penultima.hall.limits import Limits
 from penultima.hall.out import Close, Out, Replied, Send
 from penultima.hall.peer import Peer
+from penultima.hall.places import Places
 from penultima.table.facts import Times
 from penultima.wire.client_out import Answer, Bye, Kept, Pong, Welcome
 from penultima.wire.codec import decode_out, encode
@@ -36,6 +37,7 @@ class House:
     asks: dict[int, str] = field(default_factory=dict)
     """Tables that wait for a bot elsewhere."""
     guesses: Guesses = field(init=False)
+    places: Places = field(default_factory=Places)
     draining: bool = False
     """Nothing new is begun."""
     counts: Counter[str] = field(default_factory=Counter)

@@ -45,6 +45,8 @@ class Limits:
     """... and in the long run."""
     addresses: int = 10_000
     """That are remembered for it."""
+    address_seats: int = 200
+    """Of tables that are awake, that people of one address have."""
     early: int = 16
     """Frames of a socket whose code is still looked up."""
     silence: int = 5_000

@@ -15,6 +15,7 @@ class Told(NamedTuple):
     now: int
     person: str
     command: TableCommand | DoorCommand
+    address: str = ""
 
     @property
     def ticket(self) -> Ticket:

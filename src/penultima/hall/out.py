@@ -30,7 +30,7 @@ class Door(NamedTuple):
     """A way in, by its hash; without one, it is shut."""
 
     name: str
-    """`join`, `watch`, `code`, or `seat 3` for the link that moves this seat."""
+    """`join`, `watch`, `code`, or for a link that moves a seat `seat 3`, where the host made it `given 3`."""
     hash: bytes | None
     person: int = -1
     """Of a seat that moves: the number of the person who has it."""

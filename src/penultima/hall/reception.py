@@ -66,6 +66,9 @@ def _welcome(room: Room, peer: Peer, since: int, now: int) -> None:
     elif peer.person:
         room.note(peer.person, now, here=True)
     number = room.table.number_of(peer.person)
+    if number >= 0:
+        room.homes.came(peer.person, peer.address)
+        room.homes.count(room.table if room.flight is None else room.flight.fork)
     room.house.send(peer, Welcome(VERSION, room.id, number, room.time(now)))
     catch_up(room, peer, since, now)
 

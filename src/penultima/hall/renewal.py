@@ -53,10 +53,18 @@ def _handed_over(house: House, batch: Batch, command: HandOver, number: int, *, 
     owner = seats[command.seat].person if command.seat < len(seats) else -1
     if owner < 0 or not (is_host or owner == number):
         return Answer(command.id, "not-yours")
+    given = owner != number
+    if given and not _may_be_given(batch, command.seat):
+        return Answer(command.id, "refused", why="table.still-there")
     if is_full(batch.fork):
         return Answer(command.id, "refused", why="table.full")
     key = new_link(house.entropy) + new_link(house.entropy)
-    return _opened(batch, command.id, seat_door(command.seat, key, owner), key)
+    return _opened(batch, command.id, seat_door(command.seat, key, owner, given=given), key)
+
+
+def _may_be_given(batch: Batch, seat: int) -> bool:
+    """By the host: a hand is nobody else's while whoever holds it is there, not even for a moment."""
+    return not batch.fork.live or batch.fork.is_away(batch.fork.facts.seats[seat])
 
 
 def _opened(batch: Batch, command: str, door: Door, key: str) -> Answer:
@@ -65,11 +73,16 @@ def _opened(batch: Batch, command: str, door: Door, key: str) -> Answer:
 
 
 def move(batch: Batch, link: str, person: str, at: int) -> None:
-    """Once: the next one finds the door shut. A seat that has somebody else by now stays theirs."""
+    """Once: the next one finds the door shut. A seat that has somebody else by now stays theirs.
+
+    What the host gave leads nowhere while whoever has the seat plays: they may be back since the link was made.
+    """
     found = batch.doors.seat_for(link)
     if found is None:
         return
-    seat, owner = found
-    batch.doors = batch.doors.with_door(seat_door(seat, None))
-    if batch.fork.facts.seats[seat].person == owner:
-        batch.fork.hand_over(seat, person, at)
+    theirs = batch.fork.facts.seats[found.seat].person == found.person
+    if theirs and found.given and not _may_be_given(batch, found.seat):
+        return
+    batch.doors = batch.doors.without_links_of(found.seat)
+    if theirs:
+        batch.fork.hand_over(found.seat, person, at)

@@ -11,6 +11,7 @@ from penultima.hall.house import House
 from penultima.hall.limits import Bucket
 from penultima.hall.mail import Came, Held, Mail, Moved, Ticked, Told
 from penultima.hall.peer import Peer
+from penultima.hall.places import Homes
 from penultima.table.sitting import Asked
 from penultima.table.table import Table
 from penultima.wire.client_in import Arrange, In
@@ -34,6 +35,7 @@ class Room:
         self.chain = start_of(table)
         self.doors = Doors()
         self.book = Book(house.limits)
+        self.homes = Homes(house.places)
         self.peers: dict[int, Peer] = {}
         """By socket, in the order in which they came."""
         self.buckets: dict[str, Bucket] = {}
@@ -78,6 +80,7 @@ class Room:
 
     def put(self, table: Table, doors: Doors, chain: bytes) -> None:
         self._table, self.chain = table, chain
+        self.homes.count(table)
         self._publish_code(self.doors, doors)
         self.doors = doors
 
@@ -92,6 +95,7 @@ class Room:
         """Nothing is left of it in memory."""
         self.state = "gone"
         self._publish_code(self.doors, Doors())
+        self.homes.count(None)
         self.ask_no_more()
         if self.flight is not None:
             self.house.batches.pop(self.flight.number, None)

@@ -109,6 +109,7 @@ def drop(room: Room, batch: Batch, now: int) -> None:
     limits = room.house.limits
     room.rests = now + min(limits.longest_rest, limits.rest << min(room.failures, 20))
     room.failures += 1
+    room.homes.count(room.table)
     for ticket in batch.tickets:
         again(room, ticket)
     for mail in batch.mail:

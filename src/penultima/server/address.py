@@ -27,6 +27,12 @@ def address_of(client: Sequence[object] | None, headers: Iterable[Header], trust
     return _whole(here)
 
 
+def is_trusted(client: Sequence[object], trusted: tuple[Network, ...]) -> bool:
+    """A proxy of ours, which comes for others."""
+    here = _address(str(client[0]))
+    return here is not None and _is_in(here, trusted)
+
+
 def _forwarded(headers: Iterable[Header]) -> list[str]:
     lines = [value.decode("latin-1") for name, value in headers if name.lower() == b"x-forwarded-for"]
     return [part.strip() for line in lines for part in line.split(",")]

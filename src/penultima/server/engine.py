@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -25,14 +26,14 @@ from penultima.hall.out import Ask, Close, Commit, Find, Load, Out, Replied, Ret
 from penultima.hall.store import Stored
 from penultima.notation.wish import Wish
 from penultima.server.crowd import Crowd
-from penultima.server.finished import Finished, finished
 from penultima.server.jobs import Jobs
-from penultima.server.logs import broke, log, warn
+from penultima.server.keeper import RECORDING, archive
+from penultima.server.logs import broke, log, stopped, warn
 from penultima.server.protocol import Line
 from penultima.server.recorder import Recorder
 from penultima.server.settings import Settings
-from penultima.store.archive import archive
 from penultima.store.fate import Failed, Fate
+from penultima.store.finished import Finished, finished
 from penultima.store.reader import Reader
 from penultima.store.sqlite import SqliteStore
 from penultima.store.writer import Writer
@@ -47,8 +48,6 @@ Result = TypeVar("Result")
 
 THINKING = 5.0
 """Seconds of a bot; then it is taken for lost, and `greedy` moves."""
-RECORDING = 60.0
-"""Seconds for the records of an evening."""
 LOOK_AGAIN = 0.25
 """Seconds until a store that failed is asked again."""
 GOODBYE = 10.0
@@ -57,6 +56,10 @@ GOODBYE = 10.0
 
 class Again(Exception):
     """Nothing was stored: it may be tried once more."""
+
+
+class Stopped(Exception):
+    """What was to be made does not hold together; nothing was stored."""
 
 
 class Engine:
@@ -73,7 +76,7 @@ class Engine:
         thinkers: Mapping[str, Thinker] | None = None,
     ) -> None:
         self.settings = settings
-        self.limits = limits or Limits()
+        self.limits = replace(limits or Limits(), address_seats=settings.seats_of_address)
         self.thinkers = dict(thinkers or {})
         self.hall = Hall(
             entropy=entropy, date=date, limits=self.limits, times=times, thinks_elsewhere=frozenset(self.thinkers)
@@ -81,6 +84,8 @@ class Engine:
         self.counts: Counter[str] = Counter()
         self.crowd = Crowd(settings.sockets_of_address)
         self.jobs = Jobs(settings.workers)
+        self.thinking = Jobs(settings.workers)
+        """Bots of one's own: a table does not wait for what somebody else asked."""
         self._loop = asyncio.get_running_loop()
         self._lines: dict[int, Line] = {}
         self._sockets = count(1)
@@ -135,16 +140,19 @@ class Engine:
         return self.hall.guest()
 
     async def make(self, secret: str, setup: Setup, name: str, face: int) -> Opened:
-        """Once it is stored. Raises BadInput, or Again."""
+        """Once it is stored. Raises BadInput, Again, or Stopped."""
         hosted, most = await self.read(Reader.count_hosted, person_of(secret)), self.settings.tables_of_person
         if hosted >= most:
             raise BadInput("you have {count} tables, and {most} are the most", count=hosted, most=most)
         opened = self.hall.make(secret, setup, name, face, now())
         stored: Future[None] = self._loop.create_future()
         outs = self.hall.take()
-        self._made |= {out.batch: stored for out in outs if isinstance(out, Commit) and out.table == opened.table}
+        batches = [out.batch for out in outs if isinstance(out, Commit) and out.table == opened.table]
+        self._made |= dict.fromkeys(batches, stored)
         self._carry_out(outs)
         self._pump()
+        if not batches:
+            raise Stopped
         await stored
         return opened
 
@@ -173,9 +181,15 @@ class Engine:
         """In the thread that writes."""
         return await asyncio.wrap_future(self._writer.call(work))
 
-    async def work(self, job: Callable[..., Result], *arguments: Any, seconds: float) -> Result:  # noqa: ANN401 - its own
+    async def work(
+        self,
+        job: Callable[..., Result],
+        *arguments: Any,  # noqa: ANN401 - its own
+        seconds: float,
+        patience: float | None = None,
+    ) -> Result:
         """In a worker. Raises Busy, TimeoutError, or what the job raised."""
-        return await self.jobs.do(job, *arguments, seconds=seconds)
+        return await self.jobs.do(job, *arguments, seconds=seconds, patience=patience)
 
     # -- what the hall wants
 
@@ -242,7 +256,7 @@ class Engine:
     def _tell_stopped(self) -> None:
         for table in self.hall.stopped.keys() - self._stopped:
             self._stopped.add(table)
-            broke("a table was stopped", self.hall.stopped[table], table=shortened(table))
+            stopped("a table was stopped", self.hall.stopped[table], table=shortened(table))
 
     # -- whoever looks after the store
 
@@ -264,7 +278,7 @@ class Engine:
         return {
             "tables": len(self.hall.awake),
             "sockets": len(self._lines),
-            "jobs": self.jobs.waiting,
+            "jobs": self.jobs.waiting + self.thinking.waiting,
             "tasks": len(asyncio.all_tasks(self._loop)),
             "alarms": self.hall.alarms,
         }
@@ -355,7 +369,7 @@ class Engine:
     async def _retire(self, table: str, why: str) -> None:
         """Its host closed it, or its rules are not among ours any more: only the record stays."""
         with suppress(Failed):
-            await self.write(partial(archive, table=table, why=why, date=date()))
+            await archive(self, table, why, date())
             log("a table was retired", table=shortened(table), why=why)
 
     # -- bots
@@ -365,7 +379,9 @@ class Engine:
         asked = ask.asked
         think = self.thinkers[asked.level]
         try:
-            wish = await self.jobs.do(think, asked.view, asked.question, asked.key, seconds=THINKING)
+            wish = await self.thinking.do(
+                think, asked.view, asked.question, asked.key, seconds=THINKING, patience=THINKING
+            )
         except Exception as problem:  # noqa: BLE001 - whatever a bot does, the table goes on
             self.counts["late bot"] += 1
             warn("a bot did not answer", level=asked.level, problem=type(problem).__name__)
@@ -404,6 +420,7 @@ class Engine:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.jobs.close()
+        await self.thinking.close()
         await self._loop.run_in_executor(None, self._writer.close)
         self._reading.shutdown()
         self._reader.give_up()

@@ -26,7 +26,7 @@ def policy(host: str, scripts: Iterable[str] = (), styles: Iterable[str] = ()) -
         "manifest-src 'self'",
         "worker-src 'self'",
         f"connect-src 'self' ws://{host} wss://{host}" if host else "connect-src 'self'",
-        "base-uri 'none'",
+        "base-uri 'self'",
         "form-action 'none'",
         "frame-ancestors 'none'",
     )

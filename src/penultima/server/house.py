@@ -1,20 +1,18 @@
 """Keeping house while a server runs: records of matches that are over, orders of whoever looks after it, expiry."""
 
 import asyncio
-from functools import partial
 from time import monotonic
 
 from penultima.errors import BadInput
 from penultima.server import orders
 from penultima.server.engine import Engine, date
+from penultima.server.keeper import CLOSED, RESTART, expire
 from penultima.server.logs import broke, log
-from penultima.store.expiry import DAY, expire
+from penultima.store.expiry import DAY
 from penultima.store.fate import Failed
 from penultima.store.listing import Order
 from penultima.store.reader import Reader
-from penultima.store.sqlite import SqliteStore
 
-CLOSED, RESTART = "table.closed", "table.restart"
 LOOK = 1.0
 """Seconds between two looks for orders."""
 SWEEP = 3_600.0
@@ -45,7 +43,7 @@ async def obey(engine: Engine, order: Order) -> None:
     for table in tables:
         engine.let_go(table, why)
     try:
-        result = await engine.write(partial(_result, what=order.what, awake=engine.awake))
+        result = await _result(engine, order.what)
         await engine.write(lambda store: store.answer_order(order.number, result))
     finally:
         for table in tables:
@@ -53,16 +51,27 @@ async def obey(engine: Engine, order: Order) -> None:
     log("an order was carried out", what=order.what.partition(" ")[0])
 
 
-def _result(store: SqliteStore, what: str, awake: frozenset[str]) -> str:
+async def _result(engine: Engine, what: str) -> str:
+    """Whatever goes wrong is its result: an order that is not answered would be tried for ever.
+
+    Only where the store is out of order it waits: nothing could be answered there, either.
+    """
     try:
-        return orders.written(orders.carried_out(store, what, date(), awake))
-    except (BadInput, ValueError) as problem:
-        return orders.refused(problem if isinstance(problem, BadInput) else BadInput("that is no order"))
+        return orders.written(await orders.carried_out(engine, what, date()))
+    except Failed:
+        raise
+    except BadInput as problem:
+        return orders.refused(problem)
+    except ValueError:
+        return orders.refused(BadInput("that is no order"))
+    except Exception as problem:  # noqa: BLE001 - as above
+        broke("an order failed", problem)
+        return orders.refused(BadInput("the order failed; the server's log says how"))
 
 
 async def sweep(engine: Engine) -> None:
     """A few at a time: whatever people do meanwhile is stored in between."""
     days = engine.settings
     asleep, kept = days.expire_days * DAY, days.record_days * DAY
-    while done := await engine.write(partial(expire, now=date(), asleep=asleep, kept=kept, awake=engine.awake)):
+    while done := await expire(engine, date(), asleep_for=asleep, kept=kept):
         log("tables expired", closed=len(done.closed), dropped=len(done.dropped))

@@ -22,6 +22,7 @@ from penultima.server.headers import Secure
 from penultima.server.limits import Buckets
 from penultima.server.metrics import MEDIA_TYPE, Metrics
 from penultima.server.page import Page
+from penultima.server.preview import previewed
 
 
 def http_app(engine: Engine, allowed: Allowed, page: Page, buckets: Buckets | None = None) -> ASGIApp:
@@ -30,7 +31,7 @@ def http_app(engine: Engine, allowed: Allowed, page: Page, buckets: Buckets | No
         lambda: Counter(engine.hall.counts) + engine.counts, lambda: {**engine.gauges, "buckets": len(buckets)}
     )
     desk = Desk(engine, buckets, metrics)
-    app = Starlette(routes=[*_api(desk), *_rest(engine.settings.base_path, metrics, page)])
+    app = Starlette(routes=[*_api(desk), *_rest(desk, page)])
     app.router.redirect_slashes = False
     guard = Guard(app, allowed, metrics)
     return Secure(guard, guard.host, page.inline.scripts, page.inline.styles)
@@ -51,7 +52,9 @@ def _api(desk: Desk) -> list[BaseRoute]:
     return [*places, Served(f"{base}{PREFIX}/openapi.json", description)]
 
 
-def _rest(base: str, metrics: Metrics, page: Page) -> list[BaseRoute]:
+def _rest(desk: Desk, page: Page) -> list[BaseRoute]:
+    base, metrics = desk.engine.settings.base_path, desk.metrics
+
     async def figures(_: Request) -> Response:
         return Response(metrics.page(), media_type=MEDIA_TYPE)
 
@@ -61,10 +64,17 @@ def _rest(base: str, metrics: Metrics, page: Page) -> list[BaseRoute]:
         if request.method not in HARMLESS:
             found: Response | None = refused(Refusal("server.method", allow=HARMLESS))
         else:
-            found = None if path.split("/")[0] == "api" else page.answer(path, request.headers)
+            found = await shown(path, request)
         response = found or refused(Refusal("server.unknown"))
         metrics.answered("page", response.status_code)
         return response
+
+    async def shown(path: str, request: Request) -> Response | None:
+        if path.partition("/")[0] == "api":
+            return None
+        if page.is_place(path):
+            return page.opened(await previewed(request, path, desk.engine, desk.buckets), request.headers)
+        return page.file(path, request.headers)
 
     methods = [*HARMLESS, "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
     return [

@@ -17,7 +17,7 @@ MOST_WAITING = 1_000
 
 
 class Busy(Exception):
-    """Too many jobs wait already."""
+    """Too many jobs wait already, or they took too long."""
 
 
 class _Worker:
@@ -62,13 +62,26 @@ class Jobs:
         for worker in reversed(self._all):
             self._free.put_nowait(worker)
 
-    async def do(self, function: Callable[..., Result], *arguments: Any, seconds: float) -> Result:  # noqa: ANN401 - its own
-        """The time counts from its beginning. Raises Busy, TimeoutError, or what the job raised."""
-        if self.waiting >= MOST_WAITING:
+    async def do(
+        self,
+        function: Callable[..., Result],
+        *arguments: Any,  # noqa: ANN401 - its own
+        seconds: float,
+        patience: float | None = None,
+    ) -> Result:
+        """The seconds count from its beginning; before, it waits as long as patience lasts.
+
+        Without that it waits for ever: so does only what nobody else can ask for, and what must not be lost. Raises
+        Busy, TimeoutError, or what the job raised.
+        """
+        if patience is not None and self.waiting >= MOST_WAITING:
             raise Busy
         self.waiting += 1
         try:
-            worker = await self._free.get()
+            async with asyncio.timeout(patience):
+                worker = await self._free.get()
+        except TimeoutError:
+            raise Busy from None
         finally:
             self.waiting -= 1
         try:

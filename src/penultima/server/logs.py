@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from penultima.hall.trouble import Trouble, places_of
+
 LOG = logging.getLogger("penultima")
 OTHERS = ("uvicorn.error", "uvicorn.access", "websockets", "asyncio")
 """Whose words are asked for only where something broke: at other times they write down frames and paths."""
@@ -24,7 +26,7 @@ class _Lines(logging.Formatter):
         line |= getattr(record, "said", {})
         if record.exc_info and record.exc_info[0] is not None:
             line["problem"] = record.exc_info[0].__name__
-            line["trace"] = _places(record.exc_info[2])
+            line["trace"] = places_of(record.exc_info[2])
         return json.dumps(line, ensure_ascii=False)
 
 
@@ -35,16 +37,6 @@ class _Aside(logging.Handler):
         with suppress(OSError, ValueError):
             sys.stderr.write(self.format(record) + "\n")
             sys.stderr.flush()
-
-
-def _places(trace: Any) -> list[str]:  # noqa: ANN401 - a traceback
-    """Files and lines, and no values: a message may have in it what somebody sent."""
-    found = []
-    while trace is not None:
-        code = trace.tb_frame.f_code
-        found.append(f"{code.co_filename.rpartition('penultima/')[2]}:{trace.tb_lineno} {code.co_name}")
-        trace = trace.tb_next
-    return found
 
 
 @contextmanager
@@ -71,6 +63,11 @@ def log(event: str, /, **said: str | float) -> None:
 
 def warn(event: str, /, **said: str | float) -> None:
     LOG.warning(event, extra={"said": said})
+
+
+def stopped(event: str, trouble: Trouble, /, **said: str | float) -> None:
+    """As `broke`, of what was put into words before."""
+    LOG.error(event, extra={"said": {**said, "problem": trouble.kind, "trace": trouble.places}})
 
 
 def broke(event: str, problem: BaseException, /, **said: str | float) -> None:

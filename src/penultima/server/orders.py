@@ -3,18 +3,17 @@
 An order is a few words, so that it can be left in the store; its result is JSON.
 """
 
-from collections.abc import Collection
+from functools import partial
 from typing import Any
 
 from msgspec import json
 
 from penultima.echo import shown
 from penultima.errors import BadInput
-from penultima.store.archive import archive
-from penultima.store.expiry import DAY, Expired, expire
+from penultima.server.keeper import CLOSED, Keeper, archive, expire
+from penultima.store.expiry import DAY, Expired
 from penultima.store.person import forget, tables_with
 from penultima.store.reader import Reader
-from penultima.store.sqlite import SqliteStore
 
 CLOSE, FORGET = "close", "forget"
 
@@ -27,27 +26,27 @@ def tables_of(reader: Reader, order: str) -> list[str]:
     return tables_with(reader, rest) if verb == FORGET else []
 
 
-def carried_out(store: SqliteStore, order: str, date: int, awake: Collection[str] = ()) -> Any:  # noqa: ANN401 - as JSON
+async def carried_out(keeper: Keeper, order: str, date: int) -> Any:  # noqa: ANN401 - as JSON
     """What came of it. Raises BadInput, or Failed."""
     verb, _, rest = order.partition(" ")
     match verb:
         case "close":
-            if not archive(store, rest, "table.closed", date):
+            if not await archive(keeper, rest, CLOSED, date):
                 raise BadInput("{table} is no table that is open", table=shown(rest))
             return {"closed": [rest]}
         case "forget":
-            return forget(store, rest, awake)._asdict()
+            return (await keeper.write(partial(forget, person=rest, awake=keeper.awake)))._asdict()
         case "purge":
             asleep, kept = rest.split()
-            return purge(store, date, int(asleep), int(kept), awake)._asdict()
+            return (await purge(keeper, date, int(asleep), int(kept)))._asdict()
         case _:
             raise BadInput("{order} is no order", order=shown(order))
 
 
-def purge(store: SqliteStore, date: int, asleep: int, kept: int, awake: Collection[str]) -> Expired:
+async def purge(keeper: Keeper, date: int, asleep: int, kept: int) -> Expired:
     """Days; until nothing is left to be done."""
     done = Expired([], [])
-    while some := expire(store, date, asleep=asleep * DAY, kept=kept * DAY, awake=awake):
+    while some := await expire(keeper, date, asleep_for=asleep * DAY, kept=kept * DAY):
         done = Expired(done.closed + some.closed, done.dropped + some.dropped)
     return done
 

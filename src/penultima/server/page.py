@@ -1,5 +1,6 @@
 """The built page: its files as they were compressed ahead, the index for every address that the page knows itself."""
 
+import gzip
 import re
 from base64 import b64encode
 from dataclasses import dataclass, field
@@ -13,14 +14,18 @@ from starlette.responses import Response
 import penultima
 from penultima.echo import filed
 from penultima.errors import BadInput, reason_of
+from penultima.server.packing import accepts
+from penultima.server.preview import Preview
 
 INSTALLED = Path(penultima.__file__).parent / "page"
 """Where a page lies that was built with the program."""
-PLACES = ("t", "join", "new", "tables", "judge", "rules", "settings", "replay")
+PLACES = ("t", "join", "new", "tables", "judge", "rules", "settings", "replay", "stored")
 """First words of the addresses that the page knows, besides its own."""
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
 """The better one first."""
 FOR_EVER = "public, max-age=31536000, immutable"
+BASE, LANGUAGE, TITLE = '<base href="/"', '<html lang="es"', "<title>Penúltima</title>"
+"""What stands in the index that was built, and is written anew for whoever asks."""
 _HASHED = re.compile(r"assets/.*[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+")
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -79,28 +84,41 @@ class Page:
     """All files are read once: a path is looked up among them, so that none leads out of the folder."""
 
     files: dict[str, File] = field(default_factory=dict)
+    index: str = ""
+    """Empty: there is no page."""
     inline: Inline = field(default_factory=Inline)
 
     @classmethod
-    def at(cls, folder: str) -> "Page":
+    def at(cls, folder: str, base_path: str = "") -> "Page":
         """Empty: the one that was installed. Without an index there is no page. Raises BadInput."""
         root = Path(folder) if folder else INSTALLED
         if not (root / "index.html").is_file():
             return cls()
-        paths = [path for path in sorted(root.rglob("*")) if path.is_file() and path.suffix not in ENCODINGS.values()]
-        files = [_file(path, path.relative_to(root).as_posix()) for path in paths]
-        by_path = {file.path: file for file in files}
-        return cls(by_path, _inline(_text(by_path["index.html"])))
+        paths = [path for path in sorted(root.rglob("*")) if path.is_file() and _is_served(path)]
+        files = {name: _file(path, name) for path in paths if (name := path.relative_to(root).as_posix())}
+        html = _text(files.pop("index.html")).replace(BASE, f'<base href="{base_path}/"', 1)
+        return cls(files, html, _inline(html))
 
-    def answer(self, path: str, headers: Headers) -> Response | None:
-        """For a path without the slash at its start; None: there is nothing."""
+    def file(self, path: str, headers: Headers) -> Response | None:
+        """For a path without the slash at its start; None: there is none."""
         file = self.files.get(path)
-        if file is not None and path != "index.html":
-            return _served(file, headers)
-        if path not in ("", "index.html") and path.partition("/")[0] not in PLACES:
-            return None
-        index = self.files.get("index.html")
-        return Response(NO_PAGE, media_type="text/html") if index is None else _served(index, headers)
+        return None if file is None else _served(file, headers)
+
+    def is_place(self, path: str) -> bool:
+        return path in ("", "index.html") or path.partition("/")[0] in PLACES
+
+    def opened(self, preview: Preview, headers: Headers) -> Response:
+        """The index, which says what a messenger wants to know of the address."""
+        if not self.index:
+            return Response(NO_PAGE, media_type="text/html")
+        head = preview.head(has_picture=preview.picture in self.files)
+        html = self.index.replace(LANGUAGE, f'<html lang="{preview.language}"', 1).replace(TITLE, head, 1).encode()
+        index = File("index.html", {"": html, "gzip": gzip.compress(html, mtime=0)})
+        return _served(index, headers)
+
+
+def _is_served(path: Path) -> bool:
+    return path.suffix not in ENCODINGS.values() and not path.name.startswith(".")
 
 
 def _file(path: Path, name: str) -> File:
@@ -124,7 +142,7 @@ def _text(file: File) -> str:
 
 
 def _served(file: File, headers: Headers) -> Response:
-    encoding = next((name for name in ENCODINGS if name in file.bodies and _accepts(headers, name)), "")
+    encoding = next((name for name in ENCODINGS if name in file.bodies and accepts(headers, name)), "")
     kept = {"Vary": "Accept-Encoding", "Content-Type": TYPES.get(Path(file.path).suffix, "application/octet-stream")}
     if encoding:
         kept["Content-Encoding"] = encoding
@@ -134,14 +152,6 @@ def _served(file: File, headers: Headers) -> Response:
     if file.tag in headers.get("if-none-match", ""):
         return Response(status_code=304, headers=kept)
     return Response(file.bodies[encoding], headers=kept)
-
-
-def _accepts(headers: Headers, encoding: str) -> bool:
-    for part in headers.get("accept-encoding", "").lower().split(","):
-        name, _, quality = part.partition(";")
-        if name.strip() == encoding:
-            return quality.replace(" ", "").rstrip("0") not in ("q=", "q=0.")
-    return False
 
 
 def _inline(html: str) -> Inline:

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from penultima.echo import shown
+from penultima.echo import filed, shown
 from penultima.errors import BadInput, reason_of
 
 SCHEME = "sqlite:///"
@@ -24,7 +24,7 @@ def path_of(db: str) -> Path:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        raise BadInput(reason_of(problem)).at(shown(str(path.parent))) from None
+        raise BadInput(reason_of(problem)).at(filed(path.parent)) from None
     return Path(os.path.realpath(path))
 
 

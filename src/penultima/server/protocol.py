@@ -1,5 +1,6 @@
 """uvicorn's socket with a quick way out: frames are written at once, and what nobody reads is bounded."""
 
+from collections.abc import Callable
 from time import monotonic_ns
 from typing import Any
 
@@ -25,6 +26,8 @@ class Line(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **more: Any) -> None:  # noqa: ANN401 - uvicorn's
         super().__init__(*arguments, **more)
         self._allowed = Bucket(FRAMES, FRAMES_PER_SECOND, _now())
+        self.hear: Callable[[bytes], None] | None = None
+        """Told each message, once somebody listens."""
 
     def data_received(self, data: bytes) -> None:
         """Some at a time: to read megabytes of the smallest frames would keep everybody else waiting for seconds.
@@ -58,7 +61,15 @@ class Line(WebSocketsSansIOProtocol):
             extensions[LINE] = self
 
     def send_receive_event_to_app(self) -> None:
-        """Text is not decoded here: whoever reads frames says what is wrong with one, and logs nothing."""
+        """Text is not decoded here: whoever reads frames says what is wrong with one, and logs nothing.
+
+        Straight to whoever listens, after what was queued before: a queue would stop and start the reading of the
+        socket for each message, and let it wait for another turn of the loop.
+        """
+        if self.hear is not None and self.queue.empty() and not self.close_sent:
+            data, self.frames = b"".join(self.frames), []
+            self.hear(data)
+            return
         self.curr_msg_data_type = "bytes"
         super().send_receive_event_to_app()
 

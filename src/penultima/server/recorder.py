@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from penultima.hall.out import Row
 from penultima.hall.store import Stored
-from penultima.server.finished import Finished
 from penultima.server.logs import broke
+from penultima.store.archive import record
+from penultima.store.finished import Finished
 from penultima.store.sqlite import SqliteStore
 
 Read = Callable[[str], Awaitable[Stored | None]]
@@ -48,11 +48,4 @@ class Recorder:
         stored = await self._read(table)
         if stored is not None:
             found = await self._fold(stored)
-            await self._write(partial(_put, table=table, last=stored.rows[-1], found=found, date=self._date()))
-
-
-def _put(store: SqliteStore, table: str, last: Row, found: list[Finished], date: int) -> None:
-    """Not where the log was changed meanwhile: whoever was forgotten would be back in the record."""
-    if store.has_row(table, last):
-        for match, text, people in found:
-            store.put_record(table, match, text, date, people)
+            await self._write(partial(record, table=table, last=stored.rows[-1], found=found, date=self._date()))

@@ -9,6 +9,7 @@ import socket
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ import uvicorn
 from penultima.echo import filed, shown
 from penultima.errors import BadInput, reason_of
 from penultima.server.app import App
+from penultima.server.doorway import Doorway
 from penultima.server.engine import Engine
 from penultima.server.heads import Heads
 from penultima.server.house import keep_house
@@ -57,10 +59,11 @@ class Running:
     def __init__(self, settings: Settings, sock: socket.socket, path: Path, **more: Any) -> None:  # noqa: ANN401 - the engine's
         self.port: int = sock.getsockname()[1]
         self.addresses = own_addresses() if settings.lan else []
-        page = Page.at(settings.page)  # before anything runs: it may be none that can be read
+        page = Page.at(settings.page, settings.base_path)  # before anything runs: it may be none that can be read
         self.engine = Engine(settings, path, **more)
         origins = Origins(settings, self.port, self.addresses)
-        self.server = uvicorn.Server(_config(App(self.engine, origins, page)))
+        self.doorway = Doorway(settings.sockets_of_address, settings.trust_proxy)
+        self.server = uvicorn.Server(_config(App(self.engine, origins, page), self.doorway))
         self._house = asyncio.create_task(keep_house(self.engine))
         # Signals are heeded here and not there, so that what is on its way is stored before sockets are closed.
         ears = [sock, *(sock.dup() for _ in range(EARS - 1))]
@@ -109,10 +112,10 @@ def locked(path: Path) -> Lock:
     return lock
 
 
-def _config(app: App) -> uvicorn.Config:
+def _config(app: App, doorway: Doorway) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        http=Heads,
+        http=partial(Heads, doorway),  # type: ignore[arg-type] # it is called as the class would be
         ws=Line,
         ws_max_size=MOST_FRAME,
         ws_per_message_deflate=False,
@@ -137,8 +140,10 @@ def _on_signals(server: uvicorn.Server) -> asyncio.Event:
         stop.set()
 
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, heed)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        # Whoever starts it by nohup wants it to outlive the terminal.
+        if number != signal.SIGHUP or signal.getsignal(number) is not signal.SIG_IGN:
+            loop.add_signal_handler(number, heed)
     return stop
 
 

@@ -49,10 +49,12 @@ class Settings:
     page: str = ""
     """The folder of the built page; empty: the one that was installed, if any."""
     workers: int = 1
-    """Processes that think for bots and answer what takes long."""
+    """Processes that answer what takes long, and as many that think for bots of one's own."""
     log_level: str = "info"
     sockets_of_address: int = 1_000
     """At once from one address; in a second a tenth of that."""
+    seats_of_address: int = 200
+    """That people of one address may have at tables that are awake."""
     tables_of_person: int = 50
     """That somebody may have made and that are not closed."""
     expire_days: int = field(default=180)
@@ -66,6 +68,7 @@ _WHOLE = {
     "port": (0, MOST_PORT),
     "workers": (1, MOST_WORKERS),
     "sockets_of_address": (1, 1_000_000),
+    "seats_of_address": (1, 1_000_000),
     "tables_of_person": (1, 10_000),
     "expire_days": (1, 10_000),
     "record_days": (0, 10_000),

@@ -1,6 +1,7 @@
 """The one WebSocket: bytes in, bytes out, and nothing of what they say."""
 
 from collections.abc import Awaitable, Callable, MutableMapping
+from functools import partial
 from typing import Any
 
 from penultima.server.address import address_of
@@ -30,6 +31,7 @@ class Sockets:
         self.path = engine.settings.base_path + PATH
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        line: Line = scope["extensions"].pop(LINE)  # left there, the two would keep each other for ever
         await receive()
         address = address_of(scope["client"], scope["headers"], self.engine.settings.trust_proxy)
         refusal = self._refusal(scope, address)
@@ -37,10 +39,10 @@ class Sockets:
             await _refuse(send, *refusal)
             return
         await send({"type": "websocket.accept"})
-        line: Line = scope["extensions"][LINE]
         socket = self.engine.opened(line, address)
+        hear = line.hear = partial(self.engine.received, socket)
         try:
-            await self._listen(socket, receive)
+            await _until_closed(receive, hear)
         finally:
             self.engine.closed(socket)
 
@@ -56,10 +58,11 @@ class Sockets:
             return FULL, "too many sockets"
         return None
 
-    async def _listen(self, socket: int, receive: Receive) -> None:
-        """Until it is closed by either side."""
-        while (message := await receive())["type"] == "websocket.receive":
-            self.engine.received(socket, message["bytes"])
+
+async def _until_closed(receive: Receive, hear: Callable[[bytes], None]) -> None:
+    """By either side. What comes this way came before anybody listened."""
+    while (message := await receive())["type"] == "websocket.receive":
+        hear(message["bytes"])
 
 
 async def _refuse(send: Send, status: int, reason: str) -> None:

@@ -2,8 +2,10 @@
 
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from secrets import token_hex
 
 from penultima.errors import BadInput
 from penultima.store.connection import connect
@@ -16,20 +18,34 @@ def backup(reader: Reader, path: Path) -> None:
     with opening(path):
         if path.exists():
             raise BadInput("it is there already")
-        part = path.with_name(f"{path.name}.part")
-        _copy(reader.connection, part)
-        _put(part, path)
+        with _part(path) as part:
+            _copy(reader.connection, part)
+            if path.exists():  # another one was made meanwhile
+                raise BadInput("it is there already")
+            _put(part, path)
 
 
 def restore(copy: Path, path: Path) -> None:
     """In place of the store, for whoever has its lock. What stood there stays beside it, as `NAME.before`."""
-    part = path.with_name(f"{path.name}.part")
-    with opening(copy), closing(_opened(copy)) as source:
-        _check(source)
-        _copy(source, part)
-    with opening(path):
-        _set_aside(path)
-        _put(part, path)
+    with _part(path) as part:
+        with opening(copy), closing(_opened(copy)) as source:
+            _check(source)
+            _copy(source, part)
+        with opening(path):
+            _set_aside(path)
+            _put(part, path)
+
+
+@contextmanager
+def _part(path: Path) -> Iterator[Path]:
+    """A file of one's own beside that one, for what is not whole yet; whatever happens, it does not stay."""
+    part = path.with_name(f"{path.name}.{token_hex(4)}.part")
+    try:
+        yield part
+    finally:
+        for end in ("", "-journal", "-wal", "-shm"):
+            with suppress(OSError):
+                part.with_name(f"{part.name}{end}").unlink(missing_ok=True)
 
 
 def _opened(copy: Path) -> sqlite3.Connection:
@@ -45,7 +61,6 @@ def _check(source: sqlite3.Connection) -> None:
 
 def _copy(source: sqlite3.Connection, part: Path) -> None:
     """In one file, and without orders: they were meant for the store as it was."""
-    part.unlink(missing_ok=True)
     with closing(connect(part)) as target:
         source.backup(target)
         target.execute("PRAGMA journal_mode = DELETE").fetchall()

@@ -3,14 +3,12 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from penultima.store.archive import archive
+from penultima.store.reader import Reader
 from penultima.store.sqlite import SqliteStore
 
 DAY = 86_400_000
-ASLEEP = 180 * DAY
-KEPT = 365 * DAY
 MOST = 10
-"""Tables at a time, so that nobody waits long for it: whoever is to be recorded is read from its first entry on."""
+"""Tables at a time, so that nobody waits long for it."""
 
 
 _OBEYED = "SELECT number FROM orders WHERE result IS NOT NULL AND date < ?"
@@ -25,16 +23,8 @@ class Expired(NamedTuple):
         return bool(self.closed or self.dropped)
 
 
-def expire(
-    store: SqliteStore, now: int, *, asleep: int = ASLEEP, kept: int = KEPT, awake: Collection[str] = ()
-) -> Expired:
-    """Closes tables where nothing happened for so long, and drops what is left of those that were closed so long ago.
-
-    Some of them: until it says that there were none.
-    """
-    sleepers = _asleep(store, now - asleep, awake)
-    for table in sleepers:
-        archive(store, table, "table.closed", now)
+def drop(store: SqliteStore, now: int, kept: int) -> list[str]:
+    """What is left of some of the tables that were closed so long ago, with reports and orders as old as that."""
     leftovers = _listed(store, "SELECT id FROM tables WHERE closed < ? ORDER BY closed LIMIT ?", now - kept, MOST)
     old = (
         ("DELETE FROM tables WHERE id = ?", [(table,) for table in leftovers]),
@@ -45,19 +35,22 @@ def expire(
         with store.writing() as c:
             for sql, rows in old:
                 c.executemany(sql, rows)
-    return Expired(sleepers, leftovers)
+    return leftovers
 
 
-def _asleep(store: SqliteStore, since: int, awake: Collection[str]) -> list[str]:
-    """With those that were closed while their log could not go, because the server or the disk did."""
+def asleep(reader: Reader, since: int, awake: Collection[str] = ()) -> list[str]:
+    """Some of the tables where nothing happened since.
+
+    With those that were closed while their log could not go, because the server or the disk did.
+    """
     old = "SELECT id FROM tables WHERE closed IS NULL AND (touched < ? OR life = 'closed') ORDER BY touched LIMIT ?"
-    return [table for table in _listed(store, old, since, MOST + len(awake)) if table not in awake]
+    return [table for table in _listed(reader, old, since, MOST + len(awake)) if table not in awake]
 
 
-def _listed(store: SqliteStore, sql: str, *values: int) -> list[str]:
+def _listed(store: Reader, sql: str, *values: int) -> list[str]:
     return [str(row[0]) for row in _rows(store, sql, *values)]
 
 
-def _rows(store: SqliteStore, sql: str, *values: int) -> list[tuple[object, ...]]:
+def _rows(store: Reader, sql: str, *values: int) -> list[tuple[object, ...]]:
     with store.reading() as c:
         return c.execute(sql, values).fetchall()

@@ -130,8 +130,10 @@ class Reader:
 
     def table_of(self, door: bytes) -> str | None:
         """The table that gathers under the code with this hash."""
-        found = self._one("SELECT id FROM doors JOIN tables USING (number) WHERE hash = ? AND name = 'code'", door)
-        return None if found is None else str(found[0])
+        found: str | None = self._value(
+            "SELECT id FROM doors JOIN tables USING (number) WHERE hash = ? AND name = 'code'", door
+        )
+        return found
 
     # -- lists
 
@@ -159,8 +161,7 @@ class Reader:
         return self._listings(f"{_LISTED} {where} ORDER BY touched DESC, number DESC", person)
 
     def count_hosted(self, person: str) -> int:
-        found = self._one("SELECT count(*) FROM tables WHERE host = ? AND closed IS NULL", person)
-        return 0 if found is None else int(found[0])
+        return int(self._value("SELECT count(*) FROM tables WHERE host = ? AND closed IS NULL", person))
 
     def _listings(self, sql: str, *values: object) -> list[Listing]:
         with self.reading() as c:
@@ -178,9 +179,9 @@ class Reader:
     def may_read(self, table: str, person: str, link: bytes) -> bool:
         """Its records: whoever belongs to the table, or has its watch link, of which this is the hash."""
         member = "SELECT 1 FROM people JOIN tables USING (number) WHERE id = ? AND person = ? AND belongs"
-        door = self._one("SELECT hash FROM doors JOIN tables USING (number) WHERE id = ? AND name = 'watch'", table)
-        opens = compare_digest(b"" if door is None else door[0], link) and door is not None
-        return opens or (person != "" and self._one(member, table, person) is not None)
+        door = self._value("SELECT hash FROM doors JOIN tables USING (number) WHERE id = ? AND name = 'watch'", table)
+        opens = compare_digest(door or b"", link) and door is not None
+        return opens or (person != "" and self._value(member, table, person) is not None)
 
     # -- what others have to say
 
@@ -198,13 +199,14 @@ class Reader:
 
     def result_of(self, order: int) -> str | None:
         """None: it waits."""
-        found = self._one("SELECT result FROM orders WHERE number = ?", order)
-        return None if found is None else found[0]
-
-    def _one(self, sql: str, *values: object) -> tuple[Any, ...] | None:
-        with self.reading() as c:
-            found: tuple[Any, ...] | None = c.execute(sql, values).fetchone()
+        found: str | None = self._value("SELECT result FROM orders WHERE number = ?", order)
         return found
+
+    def _value(self, sql: str, *values: object) -> Any:  # noqa: ANN401 - of one column
+        """Of the first row; None where there is none."""
+        with self.reading() as c:
+            found = c.execute(sql, values).fetchone()
+        return None if found is None else found[0]
 
 
 _First = Callable[[sqlite3.Connection, int, int], int]

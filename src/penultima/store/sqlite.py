@@ -114,7 +114,7 @@ class SqliteStore(Reader):
     def has_row(self, table: str, row: Row) -> bool:
         """Whether the log up to there is still as it was: somebody may have been forgotten since, or it went."""
         sql = "SELECT chain FROM entries JOIN tables USING (number) WHERE id = ? AND entries.version = ?"
-        return self._one(sql, table, row.version) == (row.chain,)
+        return bool(self._value(sql, table, row.version) == row.chain)
 
     def put_report(self, table: str, by: str, about: str, text: str, date: int) -> None:
         sql = "INSERT INTO reports (table_id, by_person, about, text, date) VALUES (?, ?, ?, ?, ?)"

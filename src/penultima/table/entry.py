@@ -22,7 +22,7 @@ class Made(Entered, frozen=True, tag="made"):
 
     facts: Facts
     date: int = 0
-    """Wall time, in seconds since 1970."""
+    """Wall time, in thousandths of a second since 1970."""
 
 
 class Met(Entered, frozen=True, tag="met"):

@@ -12,6 +12,8 @@ Opener = Literal["join", "watch", "seat", "code", ""]
 PORTS = {"http": 80, "https": 443}
 MOST = 1_000
 """Signs of a link."""
+QUERIES = ("", "lang=en", "lang=es")
+"""In which language a chat shows the link; it leads to the same table."""
 _PATH = re.compile(r"(?P<base>(?:/[\w.~-]+)*)/(?:t/(?P<table>[^/]+)|join)/?", re.ASCII)
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -49,7 +51,7 @@ def read_link(text: str) -> Address:
     except ValueError:  # also of a port that is none, or a host that no name can be
         raise _bad() from None
     path = _PATH.fullmatch(parts.path)
-    if not origin or parts.query or path is None:
+    if not origin or parts.query not in QUERIES or path is None:
         raise _bad()
     opener, key = _opener(parts.fragment)
     table = path["table"] or ""

@@ -94,8 +94,8 @@ class Driver:
                         self._clients[out.socket].take(out.data, self.now)
                     case Close():
                         self.hall.closed(out.socket, self.now)
-        for problem in self.hall.stopped.values():
-            raise problem
+        for trouble in self.hall.stopped.values():
+            raise RuntimeError(str(trouble))
 
     def _store(self, commit: Commit) -> None:
         if self.store.append([commit]) != [True]:

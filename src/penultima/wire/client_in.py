@@ -211,7 +211,10 @@ class Renew(Shape, frozen=True, tag="renew"):
 
 
 class HandOver(Shape, frozen=True, tag="hand-over"):
-    """A link that moves a seat to another device, once. For one's own seat; the host for any person's."""
+    """A link that moves a seat to another device, once. For one's own seat; the host for any person's.
+
+    During a deal the host gives no seat whose person is there: it would show their hand.
+    """
 
     id: Id
     seat: SeatNumber

@@ -1,5 +1,6 @@
 """The built page: compressed ahead, hashed assets for ever, the index never kept, and no way out of its folder."""
 
+import gzip
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,17 +11,21 @@ from penultima.server.settings import Settings
 from tests.server.http.asking import Reply, raw
 from tests.server.served import Served, served
 
-INDEX = """<!doctype html><html><head><style>body{color:red}</style>
+INDEX = """<!doctype html><html lang="es"><head><base href="/" /><title>Penúltima</title><style>body{color:red}</style>
 <script>document.title = "first paint"</script>
 <script src="/assets/app-1a2b3c4d.js" type="module"></script></head></html>"""
 FILES = {
     "index.html": INDEX,
-    "index.html.gz": "index, gzip",
+    "index.html.gz": "of another base path",
+    ".digest": "what it was built from",
     "assets/app-1a2b3c4d.js": "plain",
     "assets/app-1a2b3c4d.js.br": "brotli",
     "assets/app-1a2b3c4d.js.gz": "gzip",
     "favicon.svg": "<svg/>",
     "sw.js": "worker",
+    "social/giant-es.png": "picture",
+    "social/giant-en.png": "picture",
+    "social/mini-es.png": "picture",
 }
 
 
@@ -50,8 +55,17 @@ def get(server: Served, path: str, **headers: str) -> Reply:
 @pytest.mark.parametrize("place", ["", *PLACES, "t/abc", "rules/giant", "t/abc/x"])
 def test_every_address_of_the_page_gives_the_index_which_nobody_keeps(server: Served, place: str) -> None:
     reply = get(server, f"/{place}")
-    assert (reply.status, reply.body.decode(), reply.headers["Cache-Control"]) == (200, INDEX, "no-store")
+    assert (reply.status, reply.headers["Cache-Control"]) == (200, "no-store")
     assert reply.headers["Content-Type"] == "text/html; charset=utf-8"
+    before, _, after = INDEX.partition("<title>Penúltima</title>")
+    assert reply.body.decode().startswith(before.replace('"/"', f'"{server.settings.base_path}/"'))
+    assert reply.body.decode().endswith(after)
+
+
+def test_the_index_is_the_same_compressed(server: Served) -> None:
+    reply = get(server, "/t/abc", Accept_Encoding="br, gzip")
+    assert reply.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(reply.body) == get(server, "/t/abc").body
 
 
 def test_what_stands_in_the_index_itself_is_allowed_by_its_hash_and_nothing_else_is(server: Served) -> None:
@@ -108,7 +122,7 @@ def test_any_other_file_is_asked_for_again_and_not_sent_twice(server: Served) ->
             "/assets/",
             "/assets/app-1a2b3c4d.js.br",
         ),
-        *("/none", "/app.js", "/api", "/api/v1"),
+        *("/none", "/app.js", "/api", "/api/v1", "/.digest", "/index.html.gz"),
     ],
 )
 def test_nothing_else_is_served(server: Served, path: str) -> None:
@@ -120,7 +134,7 @@ def test_outside_of_the_base_path_there_is_nothing(server: Served) -> None:
     if server.settings.base_path:
         assert raw(server, "GET", "/").status == 404
         assert raw(server, "GET", "/api/v1/health").status == 404
-        assert raw(server, "GET", server.settings.base_path).body.decode() == INDEX
+        assert raw(server, "GET", server.settings.base_path).body == get(server, "/").body
     assert get(server, "/api/v1/health").status == 200
     assert get(server, "/api/v1/openapi.json").data["servers"] == [{"url": f"{server.settings.base_path}/api/v1"}]
 

@@ -1,5 +1,6 @@
 """What is said of rules over HTTP is what the program says of them itself, in both languages."""
 
+import gzip
 import json
 import re
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from penultima.notation.record_text import parse_record
 from penultima.pages.edition import edition_page
 from penultima.playback import replay
 from penultima.server.api import replaying, work
+from penultima.server.packing import LEAST
 from penultima.texts import FOLDER, LANGUAGES, catalogue
 from tests.server.http.asking import POSITION, ask, generous, raw
 from tests.server.http.stalling import die, stall
@@ -148,3 +150,24 @@ def test_what_takes_too_long_or_kills_a_worker_is_refused_and_the_next_one_is_an
     assert (reply.status, reply.why) == (422, "server.too-much")
     monkeypatch.undo()
     assert ask(server, "POST", "/judge", {"position": POSITION}).status == 200
+
+
+def test_what_is_for_everybody_comes_packed_to_whoever_can_unpack_it(server: Served) -> None:
+    path, plain = "/api/v1/editions/giant?language=es", ask(server, "GET", "/editions/giant?language=es")
+    reply = raw(server, "GET", path, headers={"Accept-Encoding": "gzip, br"})
+    assert (reply.headers["Content-Encoding"], reply.headers["Vary"]) == ("gzip", "Accept-Encoding")
+    assert gzip.decompress(reply.body) == plain.body
+    assert len(reply.body) * 3 < len(plain.body)
+    assert plain.headers["Content-Encoding"] is None
+    assert raw(server, "GET", path, headers={"Accept-Encoding": "gzip;q=0"}).body == plain.body
+
+
+def test_what_has_a_secret_in_it_is_never_packed(server: Served) -> None:
+    """Its size would tell of the secret."""
+    secret = server.run(server.engine.guest)
+    for number in range(16):
+        server.make(secret, f"Ana {number}")
+    headers = {"Accept-Encoding": "gzip", "Authorization": f"Bearer {secret}"}
+    reply = raw(server, "GET", "/api/v1/me/tables", headers=headers)
+    assert (reply.status, reply.headers["Content-Encoding"]) == (200, None)
+    assert len(reply.body) > LEAST

@@ -7,6 +7,7 @@ import pytest
 from penultima.hall.doors import person_of
 from penultima.server.settings import Settings
 from penultima.store.reader import Reader
+from penultima.table.table import Table
 from penultima.wire.client_in import Hello, Sit
 from penultima.wire.shape import VERSION
 from tests.server.http.asking import POSITION, ask
@@ -35,6 +36,17 @@ def test_a_table_is_made_by_a_guest_who_gets_a_secret_and_all_that_opens_it(serv
     assert [(each["table"], each["edition"], each["life"], each["host"]) for each in mine] == [
         (table, "mini", "gathering", True)
     ]
+
+
+def test_a_table_that_does_not_hold_together_is_refused_at_once(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: Table) -> None:
+        raise AssertionError("a defect")
+
+    monkeypatch.setattr(Table, "check", broken)
+    answer = ask(server, "POST", "/tables", {"setup": {"edition": "mini"}, "name": "Ana"})
+    assert (answer.status, answer.data["why"]) == (410, "table.stopped")
 
 
 def test_who_has_a_secret_keeps_it_and_it_is_not_told_again(server: Served) -> None:

@@ -1,6 +1,6 @@
 """What a log says of a table that need not be awake, for a worker: the records of what is over, and who is who."""
 
-from penultima.server.finished import Finished, finished
+from penultima.store.finished import Finished, finished
 from penultima.table.fold import Corrupt, Fold, OtherRules
 
 Rows = list[tuple[int, bytes]]

@@ -22,6 +22,7 @@ from penultima.server.engine import Engine, now
 from penultima.server.limits import ASKING, Buckets, Cost
 from penultima.server.logs import broke
 from penultima.server.metrics import Metrics
+from penultima.server.packing import packed
 from penultima.store.fate import Failed
 from penultima.texts import catalogue
 
@@ -62,7 +63,9 @@ class Place:
     async def _answer(self, route: Route, request: Request) -> Response:
         language = "es" if request.query_params.get("language") == "es" else "en"
         try:
-            return told(await route.handle(await self._call(route, request)))
+            answer = told(await route.handle(await self._call(route, request)))
+            is_for_all = route.who == "anybody" and route.method == "GET"
+            return packed(answer, request.headers) if is_for_all else answer
         except Refusal as refusal:
             return refused(refusal)
         except BadInput as problem:

@@ -7,7 +7,7 @@ from penultima.server.api.finished import readable
 from penultima.server.api.refusal import Refusal
 from penultima.server.api.told import RecordLine, Records
 from penultima.server.api.work import worked
-from penultima.server.finished import Finished
+from penultima.store.finished import Finished
 from penultima.store.reader import Reader
 
 

@@ -48,7 +48,7 @@ TABLES = (
     Route(
         "make", "POST", "/tables", "Makes a table: by an edition with options, by a passport, or from a position.",
         tables.make, Made, body=Make, who="anybody or a person", cost=MAKING,
-        refusals=("server.secret", "server.input", "table.name", "table.again"),
+        refusals=("server.secret", "server.input", "table.name", "table.again", "table.stopped"),
     ),
     Route("list", "GET", "/tables", "Tables that are open for everybody and gather.", tables.listed, OpenTables),
     Route(

@@ -14,7 +14,7 @@ from penultima.server.api.finished import people_of
 from penultima.server.api.refusal import Refusal, refusal_of
 from penultima.server.api.told import Joined, Links, Made, Moved, MyTable, MyTables, OpenTables, Renewed, Reported
 from penultima.server.api.work import worked
-from penultima.server.engine import Again, Engine, date
+from penultima.server.engine import Again, Engine, Stopped, date
 from penultima.server.settings import Settings
 from penultima.store.reader import Reader
 from penultima.wire.client_in import DoorCommand, HandOver, Hello, Renew
@@ -36,6 +36,8 @@ async def make(call: Call[None, Make]) -> Made:
         opened = await call.engine.make(secret, call.body.setup, call.body.name, call.body.face)
     except Again:
         raise Refusal("table.again") from None
+    except Stopped:
+        raise Refusal("table.stopped") from None
     return Made(
         opened.table,
         opened.join,

@@ -27,7 +27,7 @@ async def replay(call: Call[None, Replay]) -> Replayed:
 async def worked(engine: Engine, job: Callable[..., Result], *arguments: object) -> Result:
     """Raises BadInput where the job does."""
     try:
-        return await engine.work(job, *arguments, seconds=SECONDS)
+        return await engine.work(job, *arguments, seconds=SECONDS, patience=SECONDS)
     except Busy:
         raise Refusal("table.busy") from None
     except (TimeoutError, EOFError, ConnectionError):  # it was killed, or died of it
