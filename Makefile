@@ -3,38 +3,58 @@ ARGS ?=
 PYTEST ?= .venv/bin/python -m pytest -n auto
 
 UV_INSTALL := .venv/bin/uv pip install --python .venv/bin/python
+NODE := { .venv/bin/python scripts/page.py node || $(UV_INSTALL) --require-hashes -r requirements-page.lock; }
+PAGE := { .venv/bin/python scripts/page.py current || { $(NODE) && .venv/bin/python scripts/page.py build; }; }
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench figures options picture pages site records simulate powercuts leaks deals frames storm chaos soak fuzz corpus digests lock clean
+.PHONY: help play terminal page test check format bench figures options picture pictures pages site records simulate powercuts leaks deals frames storm chaos soak fuzz corpus digests lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do \
 		printf 'make %-9s %s\n' "$$target" "$$text"; done
 
-play: .venv/.play ## Play a deal in the terminal
+play: .venv/.play ## Play in the browser; ARGS=--lan lets the phones of the same network in
+	@if $(PAGE); then .venv/bin/penultima serve --open --log-level warning $(ARGS); \
+	else echo 'There is no page, so here is the game in the terminal.'; .venv/bin/penultima play; fi
+
+terminal: .venv/.play ## Play in the terminal
 	.venv/bin/penultima play $(ARGS)
 
-test: .venv/.dev ## Compile the kernel once, then run the tests (ARGS="-k deal" and the like go to pytest)
-	NUMBA_BOUNDSCHECK=1 .venv/bin/python -m penultima.fast.warm
-	$(PYTEST) $(ARGS)
+page: .venv/.play ## Build the page into src/penultima/page, where it is not up to date
+	@$(PAGE)
 
-check: .venv/.dev ## Lint, formatting, types and layers
+# Chromium and compiled code in one process need more memory than many a machine has: the page is looked at by itself,
+# and by no more browsers than two. What two browsers at a time did not show is looked at again by one alone.
+ALONE := .venv/bin/python -m pytest --last-failed --last-failed-no-failures none tests/web
+
+test: .venv/.dev page ## Build the page, compile the kernel once, run the tests (ARGS="-k deal" and the like go to pytest)
+	@$(NODE) && for work in scene types tests; do .venv/bin/python scripts/page.py $$work || exit 1; done
+	NUMBA_BOUNDSCHECK=1 .venv/bin/python -m penultima.fast.warm
+ifeq ($(ARGS),)
+	$(PYTEST) --ignore=tests/web
+	.venv/bin/python -m pytest -n 2 tests/web || $(ALONE) || $(ALONE)
+else
+	$(PYTEST) $(ARGS)
+endif
+
+check: .venv/.dev ## Lint, formatting, types and layers, and the types of the page
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
 	.venv/bin/mypy
 	.venv/bin/lint-imports --no-logo
+	@$(NODE) && .venv/bin/python scripts/page.py types
 
 format: .venv/.dev ## Format the code and mend what can be mended
 	.venv/bin/ruff check --fix-only
 	.venv/bin/ruff format
 
 bench: .venv/.dev ## Compare the lab with loops written by hand and with what others play, see how fast records are read and what doors, tables, a store and a server cost
-	@failed=0; for name in kernel record doors table store server; do .venv/bin/python bench/$$name.py $(ARGS) || failed=1; done; exit $$failed
+	@failed=0; for name in kernel record doors table store server flood; do .venv/bin/python bench/$$name.py $(ARGS) || failed=1; done; exit $$failed
 
 # A bar that is missed is written down too, and does not keep the others from being measured.
 figures: .venv/.dev ## Measure all that docs/figures.md tells, but for the options, and write it there
-	@failed=0; for name in kernel record doors table server greedy lab intervals; do .venv/bin/python bench/$$name.py --write || failed=1; done; exit $$failed
+	@failed=0; for name in kernel record doors table server flood greedy lab intervals; do .venv/bin/python bench/$$name.py --write || failed=1; done; exit $$failed
 
 options: .venv/.dev ## Check every pair of house rules in every edition, and write the table into docs/figures.md
 	.venv/bin/python bench/options.py $(ARGS)
@@ -77,8 +97,13 @@ corpus: .venv/.dev ## Add the records and logs of the corpora that are not there
 digests: .venv/.dev ## Pin the digests of rules that have none yet, in tests/editions/digests.txt
 	.venv/bin/python -m tests.editions.digests
 
-picture: .venv/.play ## Draw the picture of the README anew
+picture: .venv/.dev page ## Draw the pictures of the README anew
 	.venv/bin/python scripts/picture.py
+	.venv/bin/python -m scripts.pictures table --size desktop --theme light --language en
+	cp build/pictures/table-desktop-light-en.png docs/page.png
+
+pictures: .venv/.dev page ## Draw every screen of the page and the main situations of a table into build/pictures (ARGS="table --size phone")
+	.venv/bin/python -m scripts.pictures $(ARGS)
 
 pages: .venv/.play ## Write the pages of docs that come from data: the editions, what differs, the command line, the wire, HTTP
 	.venv/bin/python scripts/edition_pages.py
@@ -91,17 +116,18 @@ site: .venv/.dev ## Build the documentation into build/site; open build/site/ind
 	NO_MKDOCS_2_WARNING=1 .venv/bin/mkdocs build --strict
 
 # uv.lock names the registry, so it stays in a temporary folder; the locks have versions and hashes alone.
-lock: .venv/.uv ## Choose versions anew within the bounds of pyproject.toml and write both locks
+lock: .venv/.uv ## Choose versions anew within the bounds of pyproject.toml and write the locks
 	@dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT && cp pyproject.toml "$$dir" && \
 	uv() { .venv/bin/uv --no-config --project "$$dir" "$$@"; } && \
 	pins() { echo '# Written by make lock.' && uv export --frozen --no-header --no-annotate --no-emit-project "$$@"; } && \
 	uv lock --python .venv/bin/python --fork-strategy fewest && \
-	pins --no-default-groups --extra server --group install >"$$dir/play" && pins --all-groups --all-extras >"$$dir/dev" && \
-	! grep -n '://' "$$dir/play" "$$dir/dev" && \
-	cp "$$dir/play" requirements.lock && cp "$$dir/dev" requirements-dev.lock
+	pins --no-default-groups --extra server --group install >"$$dir/play" && \
+	pins --all-groups --no-group page --all-extras >"$$dir/dev" && pins --only-group page >"$$dir/page" && \
+	! grep -n '://' "$$dir/play" "$$dir/dev" "$$dir/page" && \
+	cp "$$dir/play" requirements.lock && cp "$$dir/dev" requirements-dev.lock && cp "$$dir/page" requirements-page.lock
 
 clean: ## Remove all that make has made, .venv too
-	rm -rf .venv .cache build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf .venv .cache build dist src/penultima/page web/node_modules web/src/fonts web/src/wire/types.ts web/src/wire/http.ts .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find src tests bench docs -name __pycache__ -prune -exec rm -rf {} +
 
 # uv comes first, by pip; its version and hashes are those of the lock.

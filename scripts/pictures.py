@@ -1,0 +1,120 @@
+"""Draws every screen of the page and the main situations of a table into build/pictures, and lays them side by side.
+
+`make pictures ARGS="table colour"` draws some. Each is drawn on a phone and on a desktop, light and dark, in both
+languages.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from html import escape
+from itertools import product
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from penultima.table.facts import Times
+from scripts.situations import SEED, SITUATIONS, UNHELD
+from scripts.studio import LANGUAGES, SIZES, THEMES, Look, Studio
+from tests.server.http.asking import generous
+from tests.server.served import Served, quick_bots, served
+from tests.web.chromium import PATIENCE, found, launched
+
+FOLDER = Path(__file__).parents[1] / "build/pictures"
+LONG = 600_000
+STILL = Times(call=LONG, jump=LONG, lead=0, blink=0, race=LONG, vote=LONG, patience=LONG, ready=LONG)
+"""What would go by is held until it is drawn."""
+
+
+@contextmanager
+def house(times: Times) -> Iterator[Served]:
+    with TemporaryDirectory() as folder, quick_bots(), generous():
+        entropy = Random(SEED).randbytes
+        with served(Path(folder) / "store.db", times=times, entropy=entropy) as server:
+            yield server
+
+
+def draw(names: list[str], looks: list[Look]) -> list[str]:
+    """Gives what could not be drawn."""
+    failed = []
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        path = found(playwright)
+        if path is None:
+            sys.exit("there is no Chromium (Debian: apt install chromium)")
+        expect.set_options(timeout=PATIENCE)
+        browser = launched(playwright, path)
+        for name in names:
+            failed += _draw_all(name, looks, browser)
+            print(name, flush=True)
+        browser.close()
+    return failed
+
+
+def _draw_all(name: str, looks: list[Look], browser: Browser) -> list[str]:
+    """A situation in which the server goes down gets another one for the next look."""
+    failed = []
+    times = Times(call=0, jump=0, lead=0, blink=0, race=0, ready=LONG) if name in UNHELD else STILL
+    with ExitStack() as houses:
+        server = houses.enter_context(house(times))
+        for look in looks:
+            if not server.thread.is_alive():
+                server = houses.enter_context(house(times))
+            try:
+                _draw(name, look, browser, server)
+            except Exception as problem:  # noqa: BLE001 - the others are drawn all the same
+                failed.append(f"{name}-{look.name}: {str(problem).splitlines()[0]}")
+    return failed
+
+
+def _draw(name: str, look: Look, browser: Browser, server: Served) -> None:
+    locale = "es-ES" if look.language == "es" else "en-GB"
+    with ExitStack() as stack:
+        context = stack.enter_context(browser.new_context(reduced_motion="reduce", locale=locale, **SIZES[look.size]))
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        SITUATIONS[name](Studio(server, page, look, stack))
+        page.wait_for_load_state("networkidle")
+        page.evaluate("document.fonts.ready")
+        page.screenshot(path=FOLDER / f"{name}-{look.name}.png", animations="disabled")
+
+
+def index() -> str:
+    """All that are there, a row for each situation."""
+    looks = [Look(*parts) for parts in product(SIZES, THEMES, LANGUAGES)]
+    rows = []
+    for name in SITUATIONS:
+        shown = [f"{name}-{look.name}.png" for look in looks if (FOLDER / f"{name}-{look.name}.png").exists()]
+        pictures = "".join(
+            f'<a href="{file}"><img src="{file}" alt="{escape(file)}" loading="lazy"></a>' for file in shown
+        )
+        rows.append(f"<h2>{escape(name)}</h2><p>{pictures}</p>")
+    style = "body{font:16px sans-serif;background:#888}p{display:flex;gap:8px;flex-wrap:wrap}img{height:370px}"
+    return f'<!doctype html><meta charset="utf-8"><title>Penúltima</title><style>{style}</style>{"".join(rows)}\n'
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of: {', '.join(SITUATIONS)}")
+    parser.add_argument("--size", choices=SIZES)
+    parser.add_argument("--theme", choices=THEMES)
+    parser.add_argument("--language", choices=LANGUAGES)
+    flags = parser.parse_args()
+    if unknown := set(flags.names) - set(SITUATIONS):
+        parser.error(f"no such picture: {', '.join(sorted(unknown))}")
+    some = [
+        [one] if one else every
+        for one, every in ((flags.size, SIZES), (flags.theme, THEMES), (flags.language, LANGUAGES))
+    ]
+    failed = draw(flags.names or list(SITUATIONS), [Look(*parts) for parts in product(*some)])
+    (FOLDER / "index.html").write_text(index(), encoding="utf-8")
+    print("build/pictures/index.html shows them all")
+    if failed:
+        sys.exit("\n".join(["not drawn:", *failed]))
+
+
+if __name__ == "__main__":
+    main()

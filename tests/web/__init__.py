@@ -1,0 +1,1 @@
+"""A package, so that fixtures of its own end with it."""

@@ -1,0 +1,30 @@
+"""JSON in which whatever comes again and again stands once: what viewers are sent repeats itself."""
+
+from msgspec import json
+
+SHORTEST = 30
+"""Signs of what is worth a number."""
+
+
+class Pool:
+    """`texts` are the values by their number; a value `{"#": number}` stands for one of them."""
+
+    def __init__(self) -> None:
+        self.texts: list[object] = []
+        self._numbers: dict[bytes, int] = {}
+
+    def put(self, value: object) -> object:
+        if isinstance(value, dict):
+            return self._shared({name: self.put(part) for name, part in value.items()})
+        if isinstance(value, list):
+            return self._shared([self.put(part) for part in value])
+        return value
+
+    def _shared(self, value: object) -> object:
+        text = json.encode(value)
+        if len(text) < SHORTEST:
+            return value
+        if text not in self._numbers:
+            self._numbers[text] = len(self.texts)
+            self.texts.append(value)
+        return {"#": self._numbers[text]}

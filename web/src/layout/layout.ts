@@ -1,0 +1,63 @@
+import { lying } from "./lying";
+import { phone } from "./phone";
+import type { Asked, Box, Chip, Form, Layout, SeatPlace } from "./types";
+import { wide } from "./wide";
+
+const NONE = { top: 0, right: 0, bottom: 0, left: 0 };
+
+export function formOf(width: number, height: number): Form {
+  if (height < 500 && width > 1.2 * height) return "lying";
+  return width < 700 ? "phone" : "wide";
+}
+
+const FORMS = { phone, lying, wide };
+
+/** Where everything of a table stands: a pure function of sizes, seats and cards. */
+export function layout(asked: Asked): Layout {
+  const insets = asked.insets ?? NONE;
+  const width = asked.width - insets.left - insets.right;
+  const height = asked.height - insets.top - insets.bottom;
+  // What can be challenged is no written card: strip and second answer are never there together.
+  const strip = asked.strip && !asked.extra;
+  const inner = FORMS[formOf(width, height)]({ ...asked, width, height, strip });
+  return insets.left || insets.top ? moved(inner, insets.left, insets.top) : inner;
+}
+
+/** The same layout inside the safe area. */
+function moved(of: Layout, dx: number, dy: number): Layout {
+  const at = <T extends Box>(part: T): T => ({ ...part, x: part.x + dx, y: part.y + dy });
+  const may = <T extends Box>(part: T | null): T | null => part && at(part);
+  const seat = (place: SeatPlace): SeatPlace => ({
+    ...place,
+    hit: at(place.hit),
+    face: at(place.face),
+    count: at(place.count),
+    name: at(place.name),
+    note: may(place.note),
+    catch: may(place.catch),
+    said: { ...place.said, x: place.said.x + dx, y: place.said.y + dy },
+  });
+  const { ring, hand, band } = of;
+  return {
+    ...of,
+    table: at(of.table),
+    bar: at(of.bar),
+    menu: at(of.menu),
+    log: may(of.log),
+    title: at(of.title),
+    seats: of.seats.map(seat),
+    ring: { ...ring, cx: ring.cx + dx, cy: ring.cy + dy, deck: at(ring.deck), draw: at(ring.draw), left: at(ring.left), pile: at(ring.pile), tag: at(ring.tag) },
+    debt: may(of.debt),
+    strip: may(of.strip),
+    left: at(of.left),
+    status: at(of.status),
+    call: at(of.call),
+    extra: may(of.extra),
+    hand: { ...hand, box: at(hand.box), cards: hand.cards.map(may), chips: hand.chips.map((chip): Chip => at(chip)) },
+    sheet: may(of.sheet),
+    band: band && { words: at(band.words), above: may(band.above), below: at(band.below) },
+    bubble: at(of.bubble),
+    notice: at(of.notice),
+    panel: may(of.panel),
+  };
+}

@@ -1,0 +1,52 @@
+/** In which order a hand is shown. Sorting is for the eye alone: it says nothing of the rules. */
+
+export type Order = "colour" | "number" | "drawn";
+
+export interface Keyed {
+  key: string;
+  code: string;
+}
+
+const COLOURS = "RYGB";
+const KINDS = ["S", "R", "+1", "+2"];
+
+/** Colour (wilds last) and rank within it (numbers, then the signs). */
+function ranks(code: string): [number, number] {
+  const colour = COLOURS.indexOf(code.charAt(0));
+  const rest = colour < 0 || code.length < 2 ? code : code.slice(1);
+  const kind = KINDS.indexOf(rest);
+  const rank = /^\d+$/.test(rest) ? Number(rest) : 100 + (kind < 0 ? KINDS.length : kind);
+  return colour < 0 ? [COLOURS.length, rank] : [colour, rank];
+}
+
+/** Stable: equal cards stay as they were. */
+export function ordered<T extends { code: string }>(cards: readonly T[], by: Order): T[] {
+  if (by === "drawn") return [...cards];
+  const [first, second] = by === "colour" ? [0, 1] : [1, 0];
+  return cards
+    .map((card, index) => ({ card, index, ranks: ranks(card.code) }))
+    .sort((a, b) => {
+      const wild = Number(a.ranks[0] === COLOURS.length) - Number(b.ranks[0] === COLOURS.length);
+      return wild || a.ranks[first]! - b.ranks[first]! || a.ranks[second]! - b.ranks[second]! || a.card.code.localeCompare(b.card.code) || a.index - b.index;
+    })
+    .map(({ card }) => card);
+}
+
+/** Gives every card of a hand a key that it keeps while it is there; new ones come last, as drawn. */
+export function keyed(before: readonly Keyed[], codes: readonly string[], next: () => string): Keyed[] {
+  const kept = before.filter(taker(codes.map((code) => ({ code }))));
+  const isOld = taker(kept);
+  const fresh = codes.filter((code) => !isOld({ code }));
+  return [...kept, ...fresh.map((code) => ({ key: next(), code }))];
+}
+
+/** Says of one card after the other whether there is still such a one among these, each taken once. */
+function taker(among: readonly { code: string }[]): (card: { code: string }) => boolean {
+  const left = new Map<string, number>();
+  for (const { code } of among) left.set(code, (left.get(code) ?? 0) + 1);
+  return ({ code }) => {
+    const there = left.get(code) ?? 0;
+    left.set(code, there - 1);
+    return there > 0;
+  };
+}

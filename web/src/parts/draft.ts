@@ -1,0 +1,67 @@
+/** A table that is being set up. */
+import type { Setup } from "../wire/http.ts";
+import type { Options } from "./rules.ts";
+
+export type Level = "easy" | "normal";
+
+export interface Draft {
+  edition: string;
+  seats: number;
+  bots: number;
+  level: Level;
+  /** Seconds for each decision; 0: no clock. */
+  clock: number;
+  calm: boolean;
+  open: boolean;
+  /** Lines of one's own; else set phrases alone. */
+  chat: boolean;
+  spectators: boolean;
+  latecomers: boolean;
+  options: Options;
+  customs: string[];
+}
+
+export const CLOCKS = [0, 20, 30, 60] as const;
+export const LEAST_SEATS = 2;
+export const MOST_SEATS = 10;
+/** Of the match, beside the time of each decision. */
+const RESERVE = 60_000;
+
+export function emptyDraft(edition: string): Draft {
+  return { edition, seats: 4, bots: 0, level: "normal", clock: 30, calm: false, open: false, chat: true, spectators: true, latecomers: true, options: {}, customs: [] };
+}
+
+export function toSetup(draft: Draft): Setup {
+  const customs = draft.customs.map((text) => text.trim());
+  while (customs.length > 0 && !customs.at(-1)) customs.pop();
+  return {
+    edition: draft.edition,
+    options: { ...draft.options },
+    customs: customs as NonNullable<Setup["customs"]>,
+    seats: draft.seats,
+    clock: draft.clock > 0 ? { decision: draft.clock * 1000, reserve: RESERVE } : null,
+    calm: draft.calm,
+    open: draft.open,
+    chat: draft.chat,
+    spectators: draft.spectators,
+    latecomers: draft.latecomers,
+  };
+}
+
+/** What may be left out of a setup is as the wire says it is then. */
+export function fromSetup(setup: Setup): Draft {
+  return {
+    edition: setup.edition ?? "giant",
+    seats: setup.seats ?? 4,
+    bots: 0,
+    level: "normal",
+    clock: setup.clock ? Math.round((setup.clock.decision ?? 30_000) / 1000) : 0,
+    calm: setup.calm ?? false,
+    open: setup.open ?? false,
+    chat: setup.chat ?? !(setup.open ?? false),
+    spectators: setup.spectators ?? true,
+    latecomers: setup.latecomers ?? true,
+    options: setup.options ?? {},
+    customs: [...(setup.customs ?? [])],
+  };
+}

@@ -1,0 +1,67 @@
+/** What a match will be remembered by: read off what happened, nothing is worked out again. */
+import type { Event, Slap } from "../wire/types.ts";
+
+/** What came of one action. */
+export interface Step {
+  readonly deal: number;
+  readonly events: readonly Event[];
+  /** How fast everybody was, when a race was over. */
+  readonly slaps?: readonly Slap[];
+}
+
+export type MomentKind = "took" | "debt" | "race" | "caught" | "bluff" | "jumped" | "points" | "called";
+
+export interface Moment {
+  readonly kind: MomentKind;
+  readonly seat: number;
+  /** Cards, times, points; of a race the thousandths of a second that were missing. */
+  readonly figure: number;
+  readonly deal: number;
+}
+
+const SHOWN = 3;
+/** The rarer ones first; the rest fills up. */
+const ORDER: readonly MomentKind[] = ["race", "debt", "took", "caught", "bluff", "jumped", "points", "called"];
+/** What is less is no moment. */
+const LEAST: Readonly<Partial<Record<MomentKind, number>>> = { took: 2, jumped: 1, points: 1 };
+
+export function moments(steps: readonly Step[]): Moment[] {
+  const best = new Map<MomentKind, Moment>();
+  const times = new Map<string, number>();
+  const put = (moment: Moment): void => {
+    const before = best.get(moment.kind);
+    const better = !before || (moment.kind === "race" ? moment.figure < before.figure : moment.figure > before.figure);
+    if (moment.seat >= 0 && better && moment.figure >= (LEAST[moment.kind] ?? 0)) best.set(moment.kind, moment);
+  };
+  /** How often a seat did it, all match long. */
+  const again = (kind: MomentKind, seat: number, deal: number): void => {
+    const figure = (times.get(`${kind} ${seat}`) ?? 0) + 1;
+    times.set(`${kind} ${seat}`, figure);
+    put({ kind, seat, figure, deal });
+  };
+
+  for (const { deal, events, slaps = [] } of steps) {
+    for (const [seat, figure] of taken(events)) put({ kind: "took", seat, figure, deal });
+    for (const event of events) {
+      const seat = event.name === "turned-up" || event.name === "returned" || event.name === "ignored" || event.name === "reshuffled" || event.name === "judged" ? -1 : (event.seat ?? -1);
+      if (event.name === "owes") put({ kind: "debt", seat, figure: event.cards, deal });
+      else if (event.name === "caught") again("caught", seat, deal);
+      else if (event.name === "challenged" && event.guilty) again("bluff", seat, deal);
+      else if (event.name === "scored") put({ kind: "points", seat, figure: event.points, deal });
+      else if (event.name === "called") again("called", seat, deal);
+      else if (event.name === "played") {
+        if (event.jumped) again("jumped", seat, deal);
+        if (event.called) again("called", seat, deal);
+      }
+    }
+    const [last, before] = [...slaps].sort((one, other) => other.ms - one.ms);
+    if (last && before) put({ kind: "race", seat: last.seat, figure: last.ms - before.ms, deal });
+  }
+  return ORDER.flatMap((kind) => best.get(kind) ?? []).slice(0, SHOWN);
+}
+
+function taken(events: readonly Event[]): Map<number, number> {
+  const cards = new Map<number, number>();
+  for (const event of events) if (event.name === "took") cards.set(event.seat ?? -1, (cards.get(event.seat ?? -1) ?? 0) + 1);
+  return cards;
+}

@@ -1,0 +1,59 @@
+/** What is agreed at a table, beside what is printed. It only compares values that the server told. */
+import type { EditionWords, OptionWords } from "../wire/http.ts";
+
+export type Value = boolean | number | string;
+export type Options = Readonly<Record<string, Value>>;
+
+/** An edition, what was agreed about it, and what stands on the cards one writes on. */
+export interface Agreed {
+  readonly edition: string;
+  readonly options: Options;
+  readonly customs: readonly string[];
+}
+
+export interface Change {
+  readonly id: string;
+  readonly title: string;
+  /** What holds instead of the print; a number says itself. */
+  readonly words: string;
+}
+
+export function valueOf(option: OptionWords, options: Options): Value {
+  return options[option.id] ?? option.usual;
+}
+
+export function isChanged(option: OptionWords, options: Options): boolean {
+  return valueOf(option, options) !== option.usual;
+}
+
+/** How the chosen value is said; a number is written by `write`. */
+export function wordsOf(option: OptionWords, value: Value, write: (n: number) => string): string {
+  const words = option.choices.find((choice) => choice.value === value)?.words;
+  return words ?? (typeof value === "number" ? write(value) : `${value}`);
+}
+
+/** What differs from the print, in the order of the edition's options. */
+export function changes(edition: EditionWords, options: Options, write: (n: number) => string): Change[] {
+  return edition.options
+    .filter((option) => isChanged(option, options))
+    .map((option) => ({ id: option.id, title: option.title, words: wordsOf(option, valueOf(option, options), write) }));
+}
+
+/** Only what differs: nothing that is printed needs to be sent. */
+export function differing(edition: EditionWords, options: Options): Options {
+  const changed = edition.options.filter((option) => isChanged(option, options));
+  return Object.fromEntries(changed.map((option) => [option.id, valueOf(option, options)]));
+}
+
+/** A figure or word in force, such as `target` and `scoring`. */
+export function inForce(edition: EditionWords | undefined, options: Options, id: string): Value | undefined {
+  return options[id] ?? edition?.options.find((option) => option.id === id)?.usual;
+}
+
+/** Points that win a match, 0 where none are kept, and whether few are good. A goal that was agreed means that points are kept. */
+export function goalOf(edition: EditionWords | undefined, options: Options): { readonly target: number; readonly low: boolean } {
+  const scoring = inForce(edition, options, "scoring");
+  const target = Number(inForce(edition, options, "target") ?? 0);
+  const kept = scoring !== "none" || (options["scoring"] === undefined && Number(options["target"] ?? 0) > 0);
+  return { target: kept ? target : 0, low: scoring === "low" };
+}

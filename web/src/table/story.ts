@@ -1,0 +1,115 @@
+/** What happened at a table, in lines: sentences of the game, who came and went, what people say. */
+import { has, listed, number, say } from "../words/catalogue.svelte.ts";
+import { joined, type Part } from "../words/format.ts";
+import { person, seatNames } from "../words/naming.ts";
+import { tell } from "../words/sentences.ts";
+import type { Item } from "../wire/types.ts";
+import type { Scene, Told } from "./scene.ts";
+
+export interface Line {
+  readonly key: string;
+  readonly version: number;
+  /** Whose face stands before it; -1: nobody's. */
+  readonly seat: number;
+  readonly parts: readonly Part[];
+  /** Somebody's own words: a person's number. */
+  readonly speaker?: number;
+  /** The start of a deal. */
+  readonly heading?: boolean;
+}
+
+const STAND_INS = ["time", "away", "patience"];
+
+export function namesOf(scene: Scene): string[] {
+  return seatNames(scene.now.seats.map((seat) => seat.name ?? ""));
+}
+
+/** Name of somebody who sits here, or did. */
+export function personName(scene: Scene, number: number): string {
+  const seat = scene.now.seats.findIndex((seat) => seat.person === number);
+  if (number >= 0 && seat >= 0) return namesOf(scene)[seat] ?? "";
+  return scene.head.people?.find((person) => person.person === number)?.name ?? "";
+}
+
+export function seatOf(scene: Scene, number: number): number {
+  return number < 0 ? -1 : scene.now.seats.findIndex((seat) => seat.person === number);
+}
+
+export function lines(scene: Scene, you: number, from = 0): Line[] {
+  return scene.story.filter((told) => told.version > from).flatMap((told) => linesOf(scene, told, you));
+}
+
+export function linesOf(scene: Scene, told: Told, you: number): Line[] {
+  const { item, version } = told;
+  const names = namesOf(scene);
+  const found: Omit<Line, "key" | "version">[] = [];
+  if (item.kind === "dealt") found.push({ seat: -1, parts: [say("web.news.deal", { number: dealOf(scene, told) })], heading: true });
+  for (const parts of tell(item.events ?? [], names, you)) found.push({ seat: doer(parts, (item.seat ?? -1) === you ? you : -1), parts });
+  if (item.slaps?.length) found.push({ seat: -1, parts: [times(item, names, you)] });
+  const spoken = words(item);
+  if (spoken) found.push({ seat: seatOf(scene, item.person ?? -1), parts: [spoken], speaker: item.person ?? -1 });
+  const news = company(scene, item, names);
+  if (news) found.push({ seat: -1, parts: [news] });
+  return found.map((line, place) => ({ ...line, version, key: `${version}.${place}` }));
+}
+
+/** For a screen reader, and where a face says nothing. */
+export function plain(scene: Scene, line: Line): string {
+  const text = joined([...line.parts]);
+  return line.speaker === undefined ? text : `${personName(scene, line.speaker)}: ${text}`;
+}
+
+/** Deals of a match are told in order, and a snapshot begins with the one that goes on. */
+function dealOf(scene: Scene, told: Told): number {
+  const later = scene.story.filter((other) => other.item.kind === "dealt" && other.version > told.version).length;
+  return (scene.now.board?.deal ?? 1) - later;
+}
+
+/** Whom a sentence is about; of oneself it may say nothing but the verb. */
+function doer(parts: readonly Part[], otherwise: number): number {
+  const found = parts.find((part) => typeof part !== "string" && part.name === "seat");
+  const value = found && typeof found !== "string" ? found.value : null;
+  return value && typeof value === "object" && "seat" in value ? (value.seat as number) : otherwise;
+}
+
+function times(item: Item, names: readonly string[], you: number): string {
+  const told = (item.slaps ?? []).map((slap) => say("web.news.time", { seat: person(slap.seat, names, you), seconds: number(slap.ms / 1000, 2) }));
+  return say("web.news.times", { times: listed(told) });
+}
+
+function words(item: Item): string {
+  if (item.kind === "phrase") return has(`phrase.${item.text}`) ? say(`phrase.${item.text}`) : "";
+  return item.kind === "said" ? (item.text ?? "") : "";
+}
+
+function company(scene: Scene, item: Item, names: readonly string[]): string {
+  const who = item.person ?? -1;
+  const values = { name: personName(scene, who), seat: who >= 0 && who === scene.person ? "you" : "other" };
+  if (item.kind === "arranged") return say("web.news.arranged");
+  if (who >= 0 && ["hosted", "paused", "resumed"].includes(item.kind ?? "")) return say(`web.news.${item.kind}`, values);
+  if (item.kind === "readied" && who !== scene.person) return say("web.news.readied", values);
+  if (item.kind !== "sat") return "";
+  const why = STAND_INS.includes(item.why ?? "") ? "stand-in" : item.why;
+  const name = who >= 0 ? values.name : (names[item.seat ?? -1] ?? "");
+  return has(`web.news.sat.${why}`) ? say(`web.news.sat.${why}`, { ...values, name }) : "";
+}
+
+/** Cards on which a seat was seen to draw of its own will, the last three. */
+export function drewOn(scene: Scene, seat: number): string[] {
+  const found: string[] = [];
+  let top = "";
+  for (const { item } of scene.story) {
+    if (item.kind === "dealt") found.length = 0;
+    for (const event of item.events ?? []) {
+      if ((event.name === "played" || event.name === "turned-up") && event.card) top = event.card.split(":")[0] ?? "";
+      else if (event.name === "drew" && event.seat === seat && top && found.at(-1) !== top) found.push(top);
+    }
+  }
+  return found.slice(-3);
+}
+
+/** Why a bot plays for a seat: its time ran out, no connection, the others did not wait; empty: not told. */
+export function standInWhy(scene: Scene, seat: number): string {
+  const last = scene.story.findLast(({ item }) => item.kind === "sat" && item.seat === seat && STAND_INS.includes(item.why ?? ""));
+  return last?.item.why ?? "time";
+}

@@ -1,0 +1,91 @@
+/** Every word that a person reads, in the language of the moment. Whoever shows it is drawn anew when that changes. */
+import { settings } from "../device/settings.svelte.ts";
+import { contracted, fill, joined, type Part, type Values } from "./format.ts";
+import { isCode, LANGUAGES, type Code } from "./language.ts";
+import { parse, type Message } from "./message.ts";
+import { writeNumber } from "./number.ts";
+
+type Texts = Readonly<Record<string, string>>;
+
+const CHUNKS: Readonly<Record<Code, () => Promise<{ default: Texts }>>> = {
+  es: () => import("virtual:texts/es"),
+  en: () => import("virtual:texts/en"),
+};
+const USUAL: Code = "en";
+
+class Words {
+  #texts: Texts = $state.raw({});
+  #language: Code = $state.raw(USUAL);
+  /** What was read already. */
+  #messages = new Map<string, Message>();
+  /** The language asked for last: an older chunk that comes late is not taken. */
+  #wanted: Code = USUAL;
+
+  get language(): Code {
+    return this.#language;
+  }
+
+  /** As chosen on this device, else as the browser wants. */
+  first(): Code {
+    const wanted = [settings.language, ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase());
+    return wanted.find(isCode) ?? USUAL;
+  }
+
+  /** Changes the language as soon as its texts are here. */
+  async load(language: Code): Promise<void> {
+    this.#wanted = language;
+    const texts = (await CHUNKS[language]()).default;
+    if (this.#wanted !== language) return;
+    this.#messages = new Map();
+    this.#language = language;
+    this.#texts = texts;
+    document.documentElement.lang = language;
+  }
+
+  /** Loads it, and keeps it for this device. */
+  async choose(language: Code): Promise<void> {
+    settings.language = language;
+    await this.load(language);
+  }
+
+  has(key: string): boolean {
+    return key in this.#texts;
+  }
+
+  message(key: string): Message | undefined {
+    const text = this.#texts[key];
+    if (text === undefined) return undefined;
+    let message = this.#messages.get(key);
+    if (!message) this.#messages.set(key, (message = parse(text)));
+    return message;
+  }
+}
+
+export const words = new Words();
+
+export function has(key: string): boolean {
+  return words.has(key);
+}
+
+/** A key that there is not, as a newer server may send, is told as it stands: nothing is lost by it but the words. */
+export function parts(key: string, values: Values = {}): Part[] {
+  const message = words.message(key);
+  if (!message) return [key];
+  const language = LANGUAGES[words.language];
+  return contracted(fill(message, values, language), language);
+}
+
+export function say(key: string, values: Values = {}): string {
+  return joined(parts(key, values));
+}
+
+/** As in "a, b and c". */
+export function listed(items: readonly string[]): string {
+  const most = items.slice(0, -1).join(", ");
+  const last = items.at(-1) ?? "";
+  return items.length > 1 ? say("list", { most, last }) : last;
+}
+
+export function number(value: number, places = 0): string {
+  return writeNumber(value, LANGUAGES[words.language].signs, places);
+}

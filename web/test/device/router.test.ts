@@ -1,0 +1,157 @@
+/** The back button closes what lies on the page before it leaves it, and no link stays in the address. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { reloaded } from "./storage.ts";
+
+const load = () => reloaded(() => import("../../src/device/router.svelte.ts"));
+type Router = Awaited<ReturnType<typeof load>>;
+
+/** Routers of earlier tests hear no more: each page has one. */
+const heard: [string, EventListenerOrEventListenerObject][] = [];
+
+/** As the server writes it into the page. */
+const foundation = document.head.appendChild(document.createElement("base"));
+
+async function at(path: string): Promise<Router> {
+  history.pushState(null, "", path);
+  return load();
+}
+
+/** The browser's own button. */
+async function press(): Promise<void> {
+  const popped = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+  history.back();
+  await popped;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  foundation.href = "/";
+  const add = window.addEventListener.bind(window);
+  vi.spyOn(window, "addEventListener").mockImplementation((name: string, listener: EventListenerOrEventListenerObject, options?: unknown) => {
+    heard.push([name, listener]);
+    add(name, listener, options as AddEventListenerOptions);
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const [name, listener] of heard.splice(0)) removeEventListener(name, listener);
+});
+
+describe("an address", () => {
+  it.each([
+    ["/", "home", ""],
+    ["/index.html", "home", ""],
+    ["/new", "new", ""],
+    ["/tables", "tables", ""],
+    ["/join", "join", ""],
+    ["/stored", "stored", ""],
+    ["/t/k3v9q", "table", "k3v9q"],
+    ["/t/", "unknown", ""],
+    ["/t/a/b", "unknown", ""],
+    ["/new/x", "unknown", ""],
+    ["/nothing", "unknown", ""],
+  ])("%s is %s", async (path, name, table) => {
+    const { route } = await at(path);
+    expect([route.name, route.table]).toEqual([name, table]);
+  });
+
+  it("has what stands behind the #", async () => {
+    const { route } = await at("/new#edition=classic&seats=3");
+    expect(route.params).toEqual({ edition: "classic", seats: "3" });
+    expect(location.hash).not.toBe("");
+  });
+
+  it.each(["join", "watch", "seat"])("keeps what opens a table to itself: %s", async (what) => {
+    const { route } = await at(`/t/k3v9q#${what}=L1`);
+    const { identity } = await import("../../src/device/identity.svelte.ts");
+    expect(route.params).toEqual({ [what]: "L1" });
+    expect(location.href).toBe("http://localhost:3000/t/k3v9q");
+    expect(identity.of("k3v9q")).toMatchObject({ [what]: "L1" });
+  });
+
+  it("may stand under a path of the server's own", async () => {
+    foundation.href = "/games/";
+    const { go, href, route } = await at("/games/t/k3v9q");
+    expect(route.table).toBe("k3v9q");
+    expect(href("/new")).toBe("http://localhost:3000/games/new");
+    go("/tables");
+    expect([location.pathname, route.name]).toEqual(["/games/tables", "tables"]);
+  });
+});
+
+describe("back", () => {
+  it("closes sheets first, the upper one before the lower, then leaves the page", async () => {
+    const { go, openSheet, route } = await at("/");
+    go("/new");
+    const closed: string[] = [];
+    openSheet(() => closed.push("lower"));
+    openSheet(() => closed.push("upper"));
+    await press();
+    expect([closed, route.name]).toEqual([["upper"], "new"]);
+    await press();
+    expect([closed, route.name]).toEqual([["upper", "lower"], "new"]);
+    await press();
+    await vi.waitFor(() => expect(route.name).toBe("home"));
+  });
+
+  it("goes on where a sheet was closed otherwise", async () => {
+    const { go, openSheet, route } = await at("/");
+    go("/new");
+    const close = vi.fn();
+    openSheet(close)();
+    await press();
+    await vi.waitFor(() => expect(route.name).toBe("home"));
+    expect(close).not.toHaveBeenCalled();
+  });
+
+  it("closes a sheet that was opened after another was closed", async () => {
+    const { go, openSheet, route } = await at("/");
+    go("/new");
+    openSheet(() => {})();
+    const close = vi.fn();
+    openSheet(close);
+    await press();
+    expect([close.mock.calls.length, route.name]).toEqual([1, "new"]);
+  });
+
+  it("leads from a page that was opened out of a sheet to the one below the sheet", async () => {
+    const { go, openSheet, route } = await at("/");
+    go("/tables");
+    const close = vi.fn();
+    openSheet(close);
+    go("/new");
+    expect(close).toHaveBeenCalledOnce();
+    await press();
+    expect(route.name).toBe("tables");
+  });
+
+  it("asks where somebody holds it, as often as it is pressed, until it is let go", async () => {
+    const { go, holdBack, route } = await at("/");
+    go("/t/k3v9q");
+    const ask = vi.fn();
+    const release = holdBack(ask);
+    await press();
+    await press();
+    expect([ask.mock.calls.length, route.name]).toEqual([2, "table"]);
+    release();
+    go("/new");
+    expect([ask.mock.calls.length, route.name]).toEqual([2, "new"]);
+  });
+
+  it("goes to the start for whoever came straight here", async () => {
+    const { back, route } = await at("/new");
+    back();
+    expect([route.name, location.pathname]).toEqual(["home", "/"]);
+  });
+
+  it("knows after a reload in an open sheet that there is none", async () => {
+    const before = await at("/");
+    before.go("/new");
+    before.openSheet(() => {});
+    for (const [name, listener] of heard.splice(0)) removeEventListener(name, listener);
+    const { route } = await load();
+    await press();
+    await vi.waitFor(() => expect(route.name).toBe("home"));
+  });
+});

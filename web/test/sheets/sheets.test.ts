@@ -1,0 +1,123 @@
+import { flushSync, mount, unmount, type Component } from "svelte";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+
+import type { Layout } from "../../src/layout/types.ts";
+import Challenge from "../../src/sheets/Challenge.svelte";
+import Choose from "../../src/sheets/Choose.svelte";
+import Colour from "../../src/sheets/Colour.svelte";
+import Drawn from "../../src/sheets/Drawn.svelte";
+import Hold from "../../src/sheets/Hold.svelte";
+import Log from "../../src/sheets/Log.svelte";
+import Shown from "../../src/sheets/Shown.svelte";
+import Vote from "../../src/sheets/Vote.svelte";
+import { words } from "../../src/words/catalogue.svelte.ts";
+
+const box = (x: number, y: number, w: number, h: number) => ({ x, y, w, h });
+const layout = {
+  form: "phone",
+  table: box(0, 0, 360, 740),
+  sheet: box(4, 346, 352, 316),
+  band: { words: box(18, 478, 220, 52), above: box(10, 366, 340, 104), below: box(10, 538, 340, 104) },
+} as Layout;
+
+let app: Record<string, unknown> | null = null;
+function shown<P extends Record<string, unknown>>(component: Component<P>, props: P): HTMLElement {
+  app = mount(component, { target: document.body, props });
+  flushSync();
+  return document.body;
+}
+function button(name: RegExp): HTMLButtonElement {
+  const found = [...document.querySelectorAll("button")].find((one) => name.test(one.getAttribute("aria-label") ?? one.textContent ?? ""));
+  if (!found) throw new Error(`no button ${name}`);
+  return found;
+}
+
+beforeAll(() => words.load("es"));
+afterEach(async () => {
+  vi.useRealTimers();
+  if (app) await unmount(app);
+  app = null;
+  document.body.innerHTML = "";
+});
+
+describe("sheets", () => {
+  it("colour: four petals say what one holds, and none is chosen ahead", () => {
+    const onname = vi.fn();
+    shown(Colour, { layout, held: { R: 0, Y: 2, G: 1, B: 0 }, locked: false, onname, onother: undefined });
+    expect([...document.querySelectorAll(".petal")].map((petal) => petal.textContent?.trim().replace(/\s+/g, " "))).toEqual([
+      "rojo ninguna", "amarillo te quedan 2", "verde te queda 1", "azul ninguna",
+    ]);
+    expect(document.activeElement?.className).not.toContain("petal");
+    button(/verde/).click();
+    expect(onname).toHaveBeenCalledWith("G");
+  });
+  it("colour: arrows move among the petals", () => {
+    shown(Colour, { layout, held: {}, locked: false, onname: vi.fn() });
+    for (const key of ["ArrowRight", "ArrowRight", "ArrowDown"]) window.dispatchEvent(new KeyboardEvent("keydown", { key }));
+    expect(document.activeElement?.textContent).toContain("azul");
+  });
+  it("drawn: the focus is on the title, and a card that does not fit can still be asked about", () => {
+    const onplay = vi.fn();
+    shown(Drawn, { cards: ["Y5"], edition: "giant", mayPlay: false, mayKeep: true, locked: false, keys: true, low: false, onplay, onkeep: vi.fn() });
+    expect(document.activeElement?.textContent).toBe("Te salió un 5 amarillo");
+    expect(button(/Jugar/).getAttribute("aria-disabled")).toBe("true");
+    button(/Jugar/).click();
+    expect(onplay).toHaveBeenCalled();
+  });
+  it("challenge: both outcomes with their figures, by their answers", () => {
+    const onaccept = vi.fn();
+    shown(Challenge, {
+      card: "W+4:B", edition: "giant", name: "Lucía", before: "Y", left: 6, accept: 4, guilty: 4, innocent: 6,
+      keys: false, low: false, locked: false, onaccept, onchallenge: vi.fn(), onrule: vi.fn(),
+    });
+    const text = document.body.textContent ?? "";
+    for (const part of ["Lucía jugó un Comodín Toma 4 sobre amarillo. Le quedan 6 cartas.", "Lucía +4", "Tú +6"]) expect(text).toContain(part);
+    button(/Aceptar 4/).click();
+    expect(onaccept).toHaveBeenCalled();
+  });
+  it("the shown hand: what proves it is marked, and every card can be heard", () => {
+    shown(Shown, { edition: "giant", name: "Lucía", cards: ["R6", "Y1", "G4"], proof: ["Y1"], guilty: true, taken: 4, time: "0:05", keys: false, onseen: vi.fn() });
+    expect([...document.querySelectorAll("li")].map((card) => card.classList.contains("guilty"))).toEqual([false, true, false]);
+    expect(document.querySelector("ul")?.textContent?.replace(/\s+/g, " ")).toContain("6 rojo");
+    expect(document.body.textContent).toContain("Lucía tenía un 1 amarillo. Toma 4 y tú juegas.");
+  });
+  it("choose: the answer is dead until somebody is picked", () => {
+    const people = [{ seat: 1, name: "Marta", face: 0, bot: undefined, count: 5 }, { seat: 2, name: "Iker", face: 1, bot: undefined, count: 8 }];
+    const onpick = vi.fn();
+    shown(Choose, { layout, people, picked: -1, swaps: true, locked: false, keys: false, onpick, onchoose: vi.fn() });
+    expect(button(/Elige a alguien/).disabled).toBe(true);
+    button(/Iker/).click();
+    expect(onpick).toHaveBeenCalledWith(2);
+  });
+  it("vote: no comes first, and whoever is accused has no vote", async () => {
+    const props = { name: "Iker", face: 0, bot: undefined, you: false, canVote: true, votes: { yes: 1, no: 0, open: 2 }, time: "0:08", keys: false, low: false, onvote: vi.fn() };
+    shown(Vote, props);
+    expect([...document.querySelectorAll("button")].map((one) => one.textContent)).toEqual(["No", "Sí"]);
+    expect(document.querySelector("[role=img]")?.getAttribute("aria-label")).toBe("1 sí, 0 no, faltan 2");
+    button(/^Sí/).click();
+    expect(props.onvote).toHaveBeenCalledWith(true);
+    await unmount(app!);
+    shown(Vote, { ...props, you: true });
+    expect(document.querySelectorAll("button").length).toBe(0);
+  });
+  it("hold: a tap does nothing, half a second does", () => {
+    vi.useFakeTimers();
+    const onheld = vi.fn();
+    shown(Hold, { text: "Jugarla igual", under: "mantén pulsado", ms: 500, onheld });
+    const hold = button(/Jugarla/);
+    hold.dispatchEvent(new Event("pointerdown", { bubbles: true }));
+    vi.advanceTimersByTime(499);
+    hold.dispatchEvent(new Event("pointerup", { bubbles: true }));
+    vi.advanceTimersByTime(500);
+    expect(onheld).not.toHaveBeenCalled();
+    hold.dispatchEvent(new Event("pointerdown", { bubbles: true }));
+    vi.advanceTimersByTime(500);
+    expect(onheld).toHaveBeenCalledTimes(1);
+  });
+  it("log: words of people are text, whatever stands in them", () => {
+    const line = { key: "1", version: 1, seat: 0, parts: ["<b>hola</b>"], speaker: 3 };
+    shown(Log, { lines: [line], speakers: { 3: "<i>Eva</i>" }, faces: [], chat: true, speaks: true, onphrase: vi.fn(), onsay: vi.fn(() => Promise.resolve(true)) });
+    expect(document.querySelector("li")?.textContent).toContain("<i>Eva</i>: <b>hola</b>");
+    expect(document.querySelector("li i > *")).toBeNull();
+  });
+});

@@ -1,0 +1,8 @@
+/** Reads what tests/web/pool.py wrote: `{"#": number}` stands for a value that comes more than once. */
+
+export function unpooled(value: unknown, pool: readonly unknown[]): unknown {
+  if (Array.isArray(value)) return value.map((part) => unpooled(part, pool));
+  if (typeof value !== "object" || value === null) return value;
+  if ("#" in value) return unpooled(pool[value["#"] as number], pool);
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, unpooled(part, pool)]));
+}
