@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 
 import { GUARD, GUARD_CHALLENGE, PAUSE_CATCH } from "../../src/table/controller.svelte.ts";
 import type { Scene } from "../../src/table/scene.ts";
-import { done, scene } from "./made.ts";
+import { scene } from "./made.ts";
 import { begin, MY_TURN, pass, rig, seated, sees, settled, wishes } from "./rig.ts";
 
 beforeEach(begin);
@@ -44,7 +44,7 @@ describe("catch", () => {
 
 describe("challenge", () => {
   const question = { id: 9, phase: "answer", seats: [0], debt: 4, accept: 4, guilty: 4, innocent: 6, before: "Y" };
-  it("is a sheet with both rig.answers, after a guard", () => {
+  it("is a sheet with both answers, after a guard", () => {
     const made = scene({ now: { question }, mine: { may: ["accept", "challenge"] } });
     rig.table.see(made);
     expect(rig.table.sheet).toBe("challenge");

@@ -109,7 +109,7 @@ describe("keep or play the drawn card", () => {
 
 describe("colour", () => {
   const may = ["play W:R", "play W:Y", "play W:G", "play W:B", "play W:R uno", "play W:Y uno", "play W:G uno", "play W:B uno", "draw"];
-  it("is one action with the card: nothing is rig.sent before", () => {
+  it("is one action with the card: nothing is sent before", () => {
     sees({ now: MY_TURN, mine: { may } });
     rig.table.play("W");
     expect(rig.sent).toEqual([]);
@@ -163,7 +163,7 @@ describe("call", () => {
     sees({ version: 12, mine: { may: ["uno"] } });
     expect(rig.table.isCallLive).toBe(true);
   });
-  it("stays pressed before the card, goes with it, and is never rig.sent alone", () => {
+  it("stays pressed before the card, goes with it, and is never sent alone", () => {
     sees({ now: MY_TURN, mine: { may: ["play R2 uno", "play R2", "draw"] } });
     rig.table.call();
     expect(rig.table.called).toBe(true);
@@ -177,7 +177,7 @@ describe("call", () => {
     sees({ version: 12, now: { question: { id: 12, phase: "drawn", seats: [0] } }, mine: { drawn: "B9", may: ["pass"] } });
     expect(rig.table.called).toBe(false);
   });
-  it("after the card is rig.sent in the window of one's one card, once", () => {
+  it("after the card is sent in the window of one's one card, once", () => {
     sees({ now: { windows: [{ id: 8, kind: "call", seat: 0, until: 3_000 }] }, mine: { may: ["uno"] } });
     rig.table.call();
     rig.table.call();
