@@ -17,6 +17,13 @@ from penultima.wording.naming import Person
         ("a ", "El Pepe", "a El Pepe"),
         ("para ", "el asiento 2", "para el asiento 2"),
         ("a", "el asiento 2", "ael asiento 2"),
+        ("Ana y ", "Iker", "Ana e Iker"),
+        ("Ana y ", "Íñigo", "Ana e Íñigo"),
+        ("Ana y ", "Hilda", "Ana e Hilda"),
+        ("Ana y ", "Hierro", "Ana y Hierro"),
+        ("Ana y ", "Ian", "Ana y Ian"),
+        ("Ana y ", "Eva", "Ana y Eva"),
+        ("Amary ", "Iker", "Amary Iker"),
     ],
 )
 def test_two_words_of_spanish_become_one(before: str, name: str, told: str) -> None:

@@ -225,7 +225,7 @@ def test_cards_are_given_away_one_by_one_with_two_taps_each(evening: Evening) ->
     customs = ["next: level 3", "", ""]
     company = evening.sit("R5,R9,Y2,G8,B1", f"{FULL}/WC1,Y6,Y8", LAST, edition="classic", customs=customs)
     company.act(3, "play WC1:B")
-    guest.sees_status("Descarta")
+    guest.sees_status("Descarta 2")
     guest.pass_by()
     if guest.way == "keys":
         guest.stand_on("R5")
@@ -236,6 +236,7 @@ def test_cards_are_given_away_one_by_one_with_two_taps_each(evening: Evening) ->
         guest.press(guest.button("Descartar"))
     company.people[1].heard("discarded", seat=0, card="R5")
     guest.holds("R9", "Y2", "G8", "B1")
+    guest.sees_status("Descarta 1")
     guest.pass_by()
     if guest.way == "keys":
         guest.stand_on("R9")

@@ -9,7 +9,7 @@ from penultima.kernel.legal import legal
 from penultima.kernel.piles import value_of_hand
 from penultima.kernel.refusal import why_not
 from penultima.kernel.rules import Rules
-from penultima.kernel.state import ANSWER, DRAWN, KINDS, LEFT, NOBODY, PHASES, PLAY, RACE, VOTE, State, awaited
+from penultima.kernel.state import ANSWER, DISCARD, DRAWN, KINDS, LEFT, NOBODY, PHASES, PLAY, RACE, VOTE, State, awaited
 from penultima.notation.action import texts_of
 from penultima.notation.card import print_card, print_colour
 from penultima.table.facts import Guest, Seat
@@ -134,7 +134,7 @@ def question(t: Sitting) -> Question | None:
         return None
     s, R = t.state_and_rules
     phase, asked = PHASES[s.phase], t.the_game.asked
-    if s.phase not in (ANSWER, RACE, VOTE):
+    if s.phase not in (ANSWER, DISCARD, RACE, VOTE):
         return Question(t.decision, phase, asked)
     answers = s.phase == ANSWER
     return Question(
@@ -149,6 +149,8 @@ def question(t: Sitting) -> Question | None:
         racing=s.race_cards if s.phase == RACE else 0,
         accused=s.accused if s.phase == VOTE else NOBODY,
         accuser=s.accuser if s.phase == VOTE else NOBODY,
+        cost=R.suggestion if s.phase == VOTE else 0,
+        surplus=s.held[asked[0]] - R.op_amount[s.op] if s.phase == DISCARD else 0,
     )
 
 

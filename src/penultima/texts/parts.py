@@ -38,7 +38,7 @@ def joined(parts: Parts) -> str:
 
 
 def contracted(parts: Parts, language: Language) -> Parts:
-    """With one word where the last of a text and the first of the value after it make one."""
+    """With one word where the last of a text and the first of the value after it make one, or another in its place."""
     for at, (before, after) in enumerate(pairwise(parts)):
         if isinstance(before, str) and isinstance(after, Slot):
             kept, _, last = before.removesuffix(" ").rpartition(" ")
@@ -47,6 +47,9 @@ def contracted(parts: Parts, language: Language) -> Parts:
                 word = word.capitalize() if last.istitle() else word
                 parts[at] = f"{kept} {word} " if kept else f"{word} "
                 parts[at + 1] = replace(after, text=rest)
+            elif before.endswith(" ") and last in language.softened:
+                word, sound = language.softened[last]
+                parts[at] = f"{kept} {word} " if sound.match(after.text) else before
     return parts
 
 

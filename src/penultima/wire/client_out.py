@@ -146,6 +146,10 @@ class Question(Shape, frozen=True):
     """Cards that the slowest draws."""
     accused: int = -1
     accuser: int = -1
+    cost: int = 0
+    """Cards that the accused draws if the others agree."""
+    surplus: int = 0
+    """Cards that have to be discarded yet."""
 
 
 class WindowNow(Shape, frozen=True):

@@ -207,7 +207,7 @@ function statusText(table: Controller, scene: Scene): string {
   if (table.vote) return say("web.table.voting");
   if (table.race) return say("web.table.racing");
   if (table.asked.kind === "answer") return say("web.table.owes", { n: question?.accept ?? 0 });
-  if (table.discards) return say("web.discard.status");
+  if (table.discards) return say("web.discard.status", { n: question?.surplus ?? 0 });
   if (table.asked.kind !== "nothing") return say("web.table.yours");
   if (table.isStoodIn && question?.seats.includes(table.seat)) return say("web.table.seat.stand-in");
   const names = namesOf(scene);

@@ -71,7 +71,7 @@ export function question(table: Controller, scene: Scene): string {
       return say("web.debt.heard", { n: asking?.accept ?? 0, cards: cards.length ? { text: listed(cards.map(cardName)), case: "other" } : { text: "", case: "none" } });
     }
     case "discard":
-      return say("web.discard.heard", { n: table.hand.length });
+      return say("web.discard.heard", { n: table.question?.surplus ?? 0 });
     case "choose": {
       const whom = table.wishes.flatMap((wish) => (wish.verb === "choose" && wish.seat !== undefined ? [wish.seat] : []));
       return say("web.choose.heard", { names: listed(whom.map((seat) => held(scene, seat))) });

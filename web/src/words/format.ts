@@ -52,7 +52,11 @@ export function contracted(parts: readonly Part[], language: Language): Part[] {
     const [, kept = "", last = ""] = /^(.* )?([^ ]*) $/s.exec(before) ?? [];
     const [first = "", ...rest] = after.text.split(" ");
     const word = language.contracted.get(`${last.toLowerCase()} ${first}`);
-    if (word === undefined) return;
+    if (word === undefined) {
+      const soft = language.softened.get(last);
+      if (soft?.before.test(after.text)) told[at - 1] = `${kept}${soft.word} `;
+      return;
+    }
     told[at - 1] = `${kept}${last === capital(last) ? capital(word) : word} `;
     told[at] = { ...after, text: rest.join(" ") };
   });

@@ -17,6 +17,8 @@ export interface Language {
   readonly plural: (number: number) => string;
   /** Two words that become one where a value brings the second: "a el" is "al". */
   readonly contracted: ReadonlyMap<string, string>;
+  /** A word that is another before a value that begins so: "y" is "e" before a sound of "i". */
+  readonly softened: ReadonlyMap<string, { readonly word: string; readonly before: RegExp }>;
 }
 
 function oneOrOther(number: number): string {
@@ -33,6 +35,7 @@ export const LANGUAGES: Readonly<Record<Code, Language>> = {
       ["a el", "al"],
       ["de el", "del"],
     ]),
+    softened: new Map([["y", { word: "e", before: /^h?[ií](?![aeo])/i }]]),
   },
   en: {
     code: "en",
@@ -40,6 +43,7 @@ export const LANGUAGES: Readonly<Record<Code, Language>> = {
     signs: { thousands: ",", decimals: ".", percent: "%" },
     plural: oneOrOther,
     contracted: new Map(),
+    softened: new Map(),
   },
 };
 

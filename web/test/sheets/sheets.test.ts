@@ -90,9 +90,9 @@ describe("sheets", () => {
     expect(onpick).toHaveBeenCalledWith(2);
   });
   it("vote: no comes first, and whoever is accused has no vote", async () => {
-    const props = { name: "Iker", face: 0, bot: undefined, you: false, canVote: true, votes: { yes: 1, no: 0, open: 2 }, time: "0:08", keys: false, low: false, onvote: vi.fn() };
+    const props = { name: "Iker", face: 0, bot: undefined, you: false, canVote: true, votes: { yes: 1, no: 0, open: 2 }, cost: 2, time: "0:08", keys: false, low: false, onvote: vi.fn() };
     shown(Vote, props);
-    expect([...document.querySelectorAll("button")].map((one) => one.textContent)).toEqual(["No", "Sí"]);
+    expect([...document.querySelectorAll("button")].map((one) => one.textContent)).toEqual(["No", "Sí, toma 2"]);
     expect(document.querySelector("[role=img]")?.getAttribute("aria-label")).toBe("1 sí, 0 no, faltan 2");
     button(/^Sí/).click();
     expect(props.onvote).toHaveBeenCalledWith(true);

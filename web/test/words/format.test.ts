@@ -58,6 +58,14 @@ describe("words that meet", () => {
     expect(told("a {seat}", "el asiento 2")).toBe("al asiento 2");
   });
 
+  it("soften before a sound that is theirs", () => {
+    expect(told("Ana y {seat}", "Iker")).toBe("Ana e Iker");
+    expect(told("Ana y {seat}", "Hilda")).toBe("Ana e Hilda");
+    expect(told("Ana y {seat}", "Hierro")).toBe("Ana y Hierro");
+    expect(told("Ana y {seat}", "Eva")).toBe("Ana y Eva");
+    expect(told("Ana y {seat}", "Iker", "en")).toBe("Ana y Iker");
+  });
+
   it("stay two where nothing is swallowed", () => {
     expect(told("Ana da las cartas a {seat}.", "Elena")).toBe("Ana da las cartas a Elena.");
     expect(told("la{seat}", "el asiento 2")).toBe("lael asiento 2");
