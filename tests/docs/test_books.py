@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,16 +29,22 @@ def quoted(cell: str) -> list[str]:
     return re.findall(r"`([^`]+)`", cell)
 
 
+@cache
 def functions() -> set[str]:
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (ROOT / "tests").rglob("test_*.py")]
     return {node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
 
 
+@cache
+def scenarios() -> set[tuple[str, str]]:
+    """(edition, name)"""
+    files = (ROOT / "tests/rules").glob("*/*.toml")
+    return {(found.edition, found.name) for path in files for found in read_scenarios(path)}
+
+
 def unproven(edition: str) -> list[str]:
     """Proofs that do not exist, and rows about a rule that have none."""
-    files = (ROOT / "tests/rules").glob("*/*.toml")
-    scenarios = {found.name for path in files for found in read_scenarios(path) if found.edition == edition}
-    known = scenarios | {f"test: {name}" for name in functions()}
+    known = {name for of, name in scenarios() if of == edition} | {f"test: {name}" for name in functions()}
     missing = [proof for _, _, proofs in rows(edition) for proof in quoted(proofs) if proof not in known]
     return missing + [row[0] for row in rows(edition) if not row[1].startswith("-") and not quoted(row[2])]
 

@@ -23,6 +23,7 @@ def scenarios(edition: str) -> list[Scenario]:
     return [scenario for scenario in every_scenario() if scenario.edition == edition]
 
 
+@cache
 def marked() -> set[tuple[str, str]]:
     """(edition, clause) of the tests marked with `clause(id, edition)`."""
     marks = set()

@@ -64,11 +64,11 @@ def test_what_happens_to_you_is_told_to_you() -> None:
         ] == []
 
 
-def keys_in(source: str) -> Iterator[re.Pattern[str]]:
+def keys_in(source: str) -> Iterator[str | re.Pattern[str]]:
     """What the strings of a module may be as keys: anything may stand where one is put together."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield re.compile(re.escape(node.value))
+            yield node.value
         elif isinstance(node, ast.JoinedStr):
             parts = [re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+" for part in node.values]
             if len(parts[0]) > LONG_ENOUGH:
@@ -77,8 +77,13 @@ def keys_in(source: str) -> Iterator[re.Pattern[str]]:
 
 def unused(keys: list[str], sources: list[str]) -> list[str]:
     """A key is used where it stands in a string, or where one stands that it begins with."""
-    patterns = {pattern for source in sources for pattern in keys_in(source)}
-    return [key for key in keys if not any(p.fullmatch(start) for p in patterns for start in beginnings(key))]
+    said = {key for source in sources for key in keys_in(source)}
+    patterns = [key for key in said if isinstance(key, re.Pattern)]
+
+    def is_said(start: str) -> bool:
+        return start in said or any(pattern.fullmatch(start) for pattern in patterns)
+
+    return [key for key in keys if not any(map(is_said, beginnings(key)))]
 
 
 def beginnings(key: str) -> list[str]:
