@@ -211,15 +211,13 @@ class Person:
         """A press that comes too early, or whose aim moves, is made again, as people do."""
         late = monotonic() + PATIENCE / 1000
         with self._soon():
-            while True:
+            while not then.is_visible():
                 with suppress(Error):
                     press()
                 try:
                     expect(then).to_be_visible(timeout=SOON)
                 except AssertionError:
                     assert monotonic() < late, self.look().text
-                else:
-                    return
 
     @contextmanager
     def _soon(self) -> Iterator[None]:

@@ -468,7 +468,7 @@ export class Controller {
   }
 
   #guarded(ms: number): void {
-    this.#guard = Math.max(this.#guard, this.time + ms);
+    this.#guard = Math.max(this.#guard, this.ports.clock() + ms);
   }
 
   /** Taps that were meant for what stood there before. */

@@ -118,6 +118,17 @@ describe("colour", () => {
     rig.table.name("G");
     expect(wishes()).toEqual(["play W:G"]);
   });
+  it("is guarded from the tap on, however long ago the page last looked at the clock", () => {
+    sees({ now: MY_TURN, mine: { may } });
+    rig.clock += 190;
+    rig.table.play("W");
+    rig.clock += GUARD - 1;
+    rig.table.name("G");
+    expect(rig.sent).toEqual([]);
+    rig.clock += 1;
+    rig.table.name("G");
+    expect(wishes()).toEqual(["play W:G"]);
+  });
   it("goes back to another card, and by Esc", () => {
     sees({ now: MY_TURN, mine: { may } });
     rig.table.play("W");
