@@ -21,6 +21,7 @@ from time import monotonic
 from penultima.hall.doors import new_secret
 from penultima.store.reader import Reader
 from tests.server.ledgers import Findings, Party, compare, unanswered
+from tests.server.player import Player
 from tests.server.process import Process
 from tests.server.quick import PLANTED
 from tests.server.tables import EDITIONS, TABLES_OF_ADDRESS, address, free_port, make
@@ -28,7 +29,7 @@ from tests.server.throng import Throng, many_files
 from tests.server.witness import Shown, Witness
 
 BAR = 5.0
-"""Seconds from a start until all tables go on."""
+"""Seconds from a start until all tables go on; what people think meanwhile is not the server's."""
 BACKOFF = (0.05, 0.5)
 AT_ONCE = 50
 """Tables whose people come at the same time."""
@@ -65,12 +66,19 @@ class Chaos:
         self.outcome = Outcome(Findings())
         self.is_over = False
         self._lot = Random(seed)
-        self._throng = Throng(server.port, delay=lambda _: self._lot.uniform(0, thinking), backoff=BACKOFF)
-        self._marks: list[int] = []
+        self._thinking = thinking
+        self._throng = Throng(server.port, delay=self._thinks, backoff=BACKOFF)
+        self._marks: dict[str, int] = {}
+        """Versions of the tables when the server was killed last."""
 
     def interrupt(self) -> None:
         self.tell("interrupted")
         self.is_over = True
+
+    def _thinks(self, player: Player) -> float:
+        """Whoever was cut off has thought long enough."""
+        waits = player.version <= self._marks.get(player.table, -1)
+        return 0.0 if waits else self._lot.uniform(0, self._thinking)
 
     async def run(self, kills: int, tables: int) -> Outcome:
         try:
@@ -106,7 +114,6 @@ class Chaos:
             if number % AT_ONCE == AT_ONCE - 1:
                 await self._until(self._all_play)
         await self._until(self._all_play)
-        self._marks = [0] * len(self.parties)
 
     def _all_play(self) -> bool:
         hosts = (party.people[0].now for party in self.parties)
@@ -116,7 +123,7 @@ class Chaos:
 
     async def _kill(self) -> str:
         """What came of it."""
-        self._marks = [party.shown.version for party in self.parties]
+        self._marks = {party.table: party.shown.version for party in self.parties}
         self.outcome.kills += 1
         await asyncio.to_thread(self.server.kill)
         began = monotonic()
@@ -132,7 +139,7 @@ class Chaos:
     def _all_went_on(self) -> bool:
         """Or somebody saw already that something is wrong: then others may wait in vain."""
         return self._is_found() or all(
-            party.shown.version > mark for party, mark in zip(self.parties, self._marks, strict=True)
+            party.shown.version > self._marks.get(party.table, 0) for party in self.parties
         )
 
     def _is_found(self) -> bool:
@@ -146,7 +153,7 @@ class Chaos:
 
     def _still(self) -> list[str]:
         """Tables that do not go on, and what their people know."""
-        still = [party for party, mark in zip(self.parties, self._marks, strict=False) if party.shown.version <= mark]
+        still = [party for party in self.parties if party.shown.version <= self._marks.get(party.table, 0)]
         return [
             f"{person.table} seat {person.seat}, connected: {self._throng.is_there(person)}, "
             f"waits for {person.waiting}, may {person.mine.may}, sees {person.now}"
