@@ -138,9 +138,7 @@ class Chaos:
 
     def _all_went_on(self) -> bool:
         """Or somebody saw already that something is wrong: then others may wait in vain."""
-        return self._is_found() or all(
-            party.shown.version > self._marks.get(party.table, 0) for party in self.parties
-        )
+        return self._is_found() or all(party.shown.version > self._marks.get(party.table, 0) for party in self.parties)
 
     def _is_found(self) -> bool:
         return any(party.shown.problems for party in self.parties)
