@@ -20,6 +20,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // Each with all that it imports at once: few files until one has cards in hand, and what several share is in the first.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "page", test: /src\/(App|cards\/(Card|Back)|faces\/Face)\.svelte$|src\/parts\/(errands|look|rules|seating|shelf\.svelte)\.ts$/, priority: 2 },
+            { name: "table", test: /src\/screens\/TablePage\.svelte$/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": { target: SERVER, ws: true } } },
   test: {
