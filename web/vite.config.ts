@@ -23,6 +23,7 @@ export default defineConfig({
     // Each with all that it imports at once: few files until one has cards in hand, and what several share is in the first.
     rolldownOptions: {
       output: {
+        chunkFileNames: ({ facadeModuleId }) => `assets/${/virtual:(texts\/.+)/.exec(facadeModuleId ?? "")?.[1]?.replaceAll("/", "-") ?? "[name]"}-[hash].js`,
         codeSplitting: {
           groups: [
             { name: "page", test: /src\/(App|cards\/(Card|Back)|faces\/Face)\.svelte$|src\/parts\/(errands|look|rules|seating|shelf\.svelte)\.ts$/, priority: 2 },

@@ -14,6 +14,7 @@ export interface Load<P extends Record<string, any>> {
 /** When it is fetched, if nobody asks before: `soon` is what a decision may need next, `first` says only the first texts. */
 type When = "first" | "soon" | "some time";
 
+/** Thousandths of a second in which whatever stands first can be looked at, and played. */
 const PAUSE = 3000;
 const all: Record<When, (() => Promise<unknown>)[]> = { first: [], soon: [], "some time": [] };
 let begun = false;
@@ -39,11 +40,31 @@ export function later<P extends Record<string, any>>(load: () => Promise<Found<P
   return fetch;
 }
 
+let stand: () => void = () => {};
+let standing = Promise.resolve();
+
+/** A table is on its way: until it stands, the network is for what it is made of. */
+export function expectTable(): void {
+  standing = new Promise((stood) => (stand = stood));
+}
+
+/** For what the first screen can do without for a moment. */
+export function standsFirst(): Promise<void> {
+  return standing;
+}
+
 /** The first screen stands: what it may need next comes now, the rest after a while, so that nothing is missing when the network goes. */
 export function fetchAll(): void {
   if (begun) return;
   begun = true;
-  requestAnimationFrame(() => setTimeout(() => void fetchOnAndOn(all.soon)));
+  // Once it is in the document: not by a timer, which browsers hold back in a tab that is not looked at.
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    stand();
+    void fetchOnAndOn(all.soon);
+  };
+  port2.postMessage(0);
   setTimeout(() => void fetchOnAndOn([...all.first, ...all["some time"]]), PAUSE);
 }
 
