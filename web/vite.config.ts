@@ -35,8 +35,12 @@ export default defineConfig({
   },
   server: { proxy: { "/api": { target: SERVER, ws: true } } },
   test: {
-    environment: "jsdom",
+    // A document takes longer to make than most tests take: files that need one begin with `@vitest-environment jsdom`.
+    environment: "node",
     include: ["test/**/*.test.ts"],
+    setupFiles: ["test/setup.ts"],
+    pool: "threads",
+    isolate: false,
   },
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
 });

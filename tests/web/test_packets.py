@@ -21,9 +21,10 @@ def refuse(route: Route) -> None:
 
 
 def ask_for_a_colour(page: Page) -> None:
-    """Plays the wild card: taps just after the hand was laid out do not count, so it is done until it does."""
-    sheet = page.locator("[data-sheet=colour]").or_(page.get_by_role("alert"))
-    while not sheet.count():
+    """Plays the wild card: what is pressed just after the hand was laid out does not count, so it is done until it does."""
+    draw = page.get_by_role("button", name="Tomar", exact=True)
+    expect(draw).to_be_visible()
+    while draw.count():
         page.keyboard.press("ArrowRight")
         if page.evaluate("document.activeElement.dataset.code") == "W":
             page.keyboard.press("Enter")
@@ -41,51 +42,49 @@ def test_a_hand_stands_and_every_button_has_a_name_before_the_rest_is_here(
     complaints.clear()
 
 
-def test_once_the_hand_has_stood_a_while_all_that_a_table_asks_and_opens_is_here(desktop: Page, server: Served) -> None:
-    with Company(server, 2, position=POSITION) as company, desktop.expect_response(re.compile(r"/assets/Panel-.*\.js")):
-        company.enter(desktop)
+def test_once_the_hand_has_stood_a_moment_all_that_a_table_asks_and_opens_is_here(phone: Page, server: Served) -> None:
     with Company(server, 2, position=POSITION) as company:
-        with desktop.expect_response(re.compile(r"/assets/Panel-.*\.js")):
-            company.enter(desktop)
-        expect(desktop.get_by_role("option")).to_have_count(4)
-        desktop.route("**/assets/**", refuse)
-        desktop.get_by_role("button", name="Menú").click()
-        desktop.get_by_role("dialog").get_by_role("button", name="Cerrar").click()
-        ask_for_a_colour(desktop)
-        expect(desktop.locator("[data-sheet=colour]")).to_be_visible()
-        desktop.keyboard.press("1")
+        with phone.expect_response(re.compile(r"/assets/Panel-.*\.js")):
+            company.enter(phone)
+        phone.wait_for_load_state("networkidle")
+        phone.route("**/assets/**", refuse)
+        phone.get_by_role("button", name="Menú").click()
+        phone.get_by_role("dialog").get_by_role("button", name="Cerrar").click()
+        ask_for_a_colour(phone)
+        expect(phone.locator("[data-sheet=colour]")).to_be_visible()
+        phone.keyboard.press("1")
         company.people[1].heard("played", seat=0, card="W")
 
 
 def test_a_decision_whose_sheet_cannot_come_is_said_in_one_sentence_and_can_be_answered_by_keys(
-    desktop: Page, server: Served, complaints: Complaints
+    phone: Page, server: Served, complaints: Complaints
 ) -> None:
-    desktop.route(PACKETS, refuse)
+    phone.route(PACKETS, refuse)
     with Company(server, 2, position=POSITION) as company:
-        company.enter(desktop)
-        expect(desktop.get_by_role("option")).to_have_count(4)
-        ask_for_a_colour(desktop)
-        expect(desktop.get_by_role("alert").filter(has_text=FALTA)).to_have_count(1)
-        desktop.keyboard.press("1")
+        company.enter(phone)
+        expect(phone.get_by_role("option")).to_have_count(4)
+        ask_for_a_colour(phone)
+        expect(phone.get_by_role("alert").filter(has_text=FALTA)).to_have_count(1)
+        phone.keyboard.press("1")
         company.people[1].heard("played", seat=0, card="W")
     complaints.clear()
 
 
 def test_a_sheet_that_could_not_come_comes_when_the_network_does(
-    desktop: Page, server: Served, complaints: Complaints
+    phone: Page, server: Served, complaints: Complaints
 ) -> None:
-    desktop.route(PACKETS, refuse)
+    phone.route(PACKETS, refuse)
     with Company(server, 2, position=POSITION) as company:
-        company.enter(desktop)
-        expect(desktop.get_by_role("option")).to_have_count(4)
-        ask_for_a_colour(desktop)
-        alert = desktop.get_by_role("alert").filter(has_text=FALTA)
+        company.enter(phone)
+        expect(phone.get_by_role("option")).to_have_count(4)
+        ask_for_a_colour(phone)
+        alert = phone.get_by_role("alert").filter(has_text=FALTA)
         expect(alert).to_be_visible()
-        desktop.unroute(PACKETS)
-        expect(desktop.locator("[data-sheet=colour]")).to_be_visible()
+        phone.unroute(PACKETS)
+        expect(phone.locator("[data-sheet=colour]")).to_be_visible()
         expect(alert).to_have_count(0)
         tone = "element => getComputedStyle(element).position"
-        assert desktop.locator("[data-sheet=colour]").evaluate(tone) != "static", "its style came, too"
+        assert phone.locator("[data-sheet=colour]").evaluate(tone) != "static", "its style came, too"
     complaints.clear()
 
 

@@ -19,26 +19,23 @@ new MutationObserver((_, observer) => {
 TIMES = """() => ({
   wordmark: performance.getEntriesByName("first-contentful-paint")[0].startTime,
   hand: performance.getEntriesByName("hand")[0].startTime,
-  stands: performance.timeOrigin + performance.getEntriesByName("stands")[0].startTime,
+  ahead: performance.getEntriesByType("resource")
+    .filter(({ startTime }) => startTime > performance.getEntriesByName("stands")[0].startTime)
+    .map(({ name }) => name),
 })"""
 KINDS = {".css": "style", ".html": "HTML", ".js": "script", ".woff2": "fonts"}
-
-
-@dataclass(frozen=True)
-class Asked:
-    address: str
-    at: float
-    """Thousandths of a second since the epoch."""
 
 
 @dataclass
 class Visit:
     """Bytes as they came over the network, headers too; frames of the socket as long as what is in them."""
 
-    asked: dict[str, Asked] = field(default_factory=dict)
+    asked: dict[str, str] = field(default_factory=dict)
+    """The address of each request."""
     taken: Counter[str] = field(default_factory=Counter)
-    frames: list[tuple[float, int]] = field(default_factory=list)
-    stands: float = 0.0
+    frames: list[int] = field(default_factory=list)
+    ahead: frozenset[str] = frozenset()
+    """Addresses that were asked for when there were cards."""
     wordmark: float = 0.0
     """Thousandths of a second from the beginning until it is seen."""
     hand: float = 0.0
@@ -49,40 +46,36 @@ class Visit:
         session.on("Network.webSocketFrameReceived", self._hears)
 
     def _asks(self, sent: dict[str, Any]) -> None:
-        self.asked[sent["requestId"]] = Asked(sent["request"]["url"], sent["wallTime"] * 1000)
+        self.asked[sent["requestId"]] = sent["request"]["url"]
 
     def _takes(self, done: dict[str, Any]) -> None:
         self.taken[done["requestId"]] = int(done["encodedDataLength"])
 
     def _hears(self, heard: dict[str, Any]) -> None:
-        self.frames.append((heard["timestamp"], len(heard["response"]["payloadData"].encode())))
+        self.frames.append(len(heard["response"]["payloadData"].encode()))
 
     @property
     def addresses(self) -> list[str]:
         """Of all that was fetched until there were cards, and of the fonts that they are written in."""
-        return [self.asked[request].address for request in self._counted()]
+        return [self.asked[request] for request in self._counted()]
 
     @property
     def listed(self) -> list[tuple[str, int]]:
-        return sorted(((self.asked[one].address, self.taken[one]) for one in self._counted()), key=lambda row: -row[1])
+        return sorted(((self.asked[one], self.taken[one]) for one in self._counted()), key=lambda row: -row[1])
 
     @property
     def bytes(self) -> Counter[str]:
         """By kind. What was fetched ahead once there were cards is not waited for."""
         found: Counter[str] = Counter({kind: 0 for kind in (*KINDS.values(), "texts", "socket", "others")})
         for request in self._counted():
-            found[kind_of(self.asked[request].address)] += self.taken[request]
-        found["socket"] = sum(size for _, size in self.frames[:1])
+            found[kind_of(self.asked[request])] += self.taken[request]
+        found["socket"] = sum(self.frames)
         return found
 
     def _counted(self) -> list[str]:
         # What the visit before was still fetching has no address here.
         here = [request for request in self.taken if request in self.asked]
-        return [
-            request
-            for request in here
-            if self.asked[request].at <= self.stands or kind_of(self.asked[request].address) == "fonts"
-        ]
+        return [one for one in here if self.asked[one] not in self.ahead or kind_of(self.asked[one]) == "fonts"]
 
 
 def kind_of(address: str) -> str:
@@ -107,5 +100,5 @@ def visit(page: Page, address: str, cards: int, session: CDPSession | None = Non
     page.evaluate("document.fonts.ready")
     page.wait_for_function("performance.getEntriesByName('hand').length")
     times = page.evaluate(TIMES)
-    found.stands, found.wordmark, found.hand = times["stands"], times["wordmark"], times["hand"]
+    found.ahead, found.wordmark, found.hand = frozenset(times["ahead"]), times["wordmark"], times["hand"]
     return found

@@ -8,8 +8,8 @@ const STYLES = /\s*<link rel="stylesheet"[^>]*>/g;
 /** Where the index has its list, by the first word of the address, or by language. */
 const AHEAD = "const ahead = {};";
 const PLACES: Readonly<Record<string, string>> = {
-  "": "/src/screens/Home.svelte",
-  t: "/src/screens/TablePage.svelte",
+  "/": "/src/screens/Home.svelte",
+  "/t": "/src/screens/TablePage.svelte",
   es: "virtual:texts/es/first",
   en: "virtual:texts/en/first",
 };

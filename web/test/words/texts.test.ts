@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** The texts come in two chunks, and what a table says first is in the first one. */
 import en from "virtual:texts/en";
 import enFirst from "virtual:texts/en/first";
