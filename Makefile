@@ -51,12 +51,12 @@ format: .venv/.dev ## Format the code and mend what can be mended
 	.venv/bin/ruff check --fix-only
 	.venv/bin/ruff format
 
-bench: .venv/.dev ## Compare the lab with loops written by hand and with what others play, see how fast records are read and what doors, tables, a store and a server cost
-	@failed=0; for name in kernel record doors table store server flood; do .venv/bin/python bench/$$name.py $(ARGS) || failed=1; done; exit $$failed
+bench: .venv/.dev page ## Compare the lab with loops written by hand and with what others play, see how fast records are read and what doors, tables, a store, a server and the page cost
+	@failed=0; for name in kernel record doors table store server flood page; do .venv/bin/python bench/$$name.py $(ARGS) || failed=1; done; exit $$failed
 
 # A bar that is missed is written down too, and does not keep the others from being measured.
-figures: .venv/.dev ## Measure all that docs/figures.md tells, but for the options, and write it there
-	@failed=0; for name in kernel record doors table server flood greedy lab intervals; do .venv/bin/python bench/$$name.py --write || failed=1; done; exit $$failed
+figures: .venv/.dev page ## Measure all that docs/figures.md tells, but for the options, and write it there
+	@failed=0; for name in kernel record doors table server flood page greedy lab intervals; do .venv/bin/python bench/$$name.py --write || failed=1; done; exit $$failed
 
 options: .venv/.dev ## Check every pair of house rules in every edition, and write the table into docs/figures.md
 	.venv/bin/python bench/options.py $(ARGS)

@@ -20,11 +20,27 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // Each with all that it imports at once: few files until one has cards in hand, and what several share is in the first.
+    rolldownOptions: {
+      output: {
+        chunkFileNames: ({ facadeModuleId }) => `assets/${/virtual:(texts\/.+)/.exec(facadeModuleId ?? "")?.[1]?.replaceAll("/", "-") ?? "[name]"}-[hash].js`,
+        codeSplitting: {
+          groups: [
+            { name: "page", test: /src\/(App|cards\/(Card|Back)|faces\/Face)\.svelte$|src\/parts\/(errands|look|rules|seating|shelf\.svelte)\.ts$/, priority: 2 },
+            { name: "table", test: /src\/screens\/TablePage\.svelte$/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": { target: SERVER, ws: true } } },
   test: {
-    environment: "jsdom",
+    // A document takes longer to make than most tests take: files that need one begin with `@vitest-environment jsdom`.
+    environment: "node",
     include: ["test/**/*.test.ts"],
+    setupFiles: ["test/setup.ts"],
+    pool: "threads",
+    isolate: false,
   },
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
 });

@@ -1,7 +1,18 @@
-/** Lets felt and wordmark be painted before the style is here: in the body it holds up only what stands behind it. */
-import type { Plugin } from "vite";
+/**
+ * What is done before the page's own script is here. Felt and wordmark are painted: a style in the body holds up only what
+ * stands behind it. And what the address and the language need is fetched at once, without waiting for who asks for it.
+ */
+import type { Plugin, Rollup } from "vite";
 
 const STYLES = /\s*<link rel="stylesheet"[^>]*>/g;
+/** Where the index has its list, by the first word of the address, or by language. */
+const AHEAD = "const ahead = {};";
+const PLACES: Readonly<Record<string, string>> = {
+  "/": "/src/screens/Home.svelte",
+  "/t": "/src/screens/TablePage.svelte",
+  es: "virtual:texts/es/first",
+  en: "virtual:texts/en/first",
+};
 
 export function first(): Plugin {
   return {
@@ -9,7 +20,34 @@ export function first(): Plugin {
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler: (html) => html.replace(STYLES, "").replace("</body>", `${(html.match(STYLES) ?? []).join("").trim()}\n  </body>`),
+      handler(html, { bundle, chunk }) {
+        const behind = html.replace(STYLES, "").replace("</body>", `${(html.match(STYLES) ?? []).join("").trim()}\n  </body>`);
+        if (!bundle || !chunk) return behind;
+        const here = filesOf(chunk, bundle);
+        const ahead = Object.fromEntries(
+          Object.entries(PLACES).flatMap(([place, module]) => {
+            const found = chunkOf(module, bundle);
+            return found ? [[place, [...filesOf(found, bundle)].filter((file) => !here.has(file))]] : [];
+          }),
+        );
+        return behind.replace(AHEAD, `const ahead = ${JSON.stringify(ahead)};`);
+      },
     },
   };
+}
+
+function chunkOf(module: string, bundle: Rollup.OutputBundle): Rollup.OutputChunk | undefined {
+  return Object.values(bundle).find((file): file is Rollup.OutputChunk => file.type === "chunk" && file.moduleIds.some((id) => id.endsWith(module)));
+}
+
+/** The chunk, all that it imports at once, and their styles. */
+function filesOf(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle, found = new Set<string>()): Set<string> {
+  if (found.has(chunk.fileName)) return found;
+  found.add(chunk.fileName);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+  for (const name of chunk.imports) {
+    const imported = bundle[name];
+    if (imported?.type === "chunk") filesOf(imported, bundle, found);
+  }
+  return found;
 }

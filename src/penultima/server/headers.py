@@ -1,4 +1,4 @@
-"""What every answer says to a browser: nothing from elsewhere is loaded, nothing is told to elsewhere, no frames."""
+"""What answers say to a browser: nothing from elsewhere is loaded, nothing is told to elsewhere, no frames."""
 
 from collections.abc import Callable, Iterable
 
@@ -8,11 +8,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 FIXED = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+OF_DOCUMENTS = {
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()",
 }
+PARTS = ("text/javascript", "text/css", "font/")
+"""Kinds that a browser never opens as a document: what is said of documents would be a third of many a script. One that may
+become a worker, which is as good as a document, is not kept for ever."""
 
 
 def policy(host: str, scripts: Iterable[str] = (), styles: Iterable[str] = ()) -> str:
@@ -37,6 +42,10 @@ def _quoted(found: str) -> str:
     return f"'{found}'"
 
 
+def _is_part(headers: MutableHeaders) -> bool:
+    return "immutable" in headers["Cache-Control"] and headers.get("Content-Type", "").startswith(PARTS)
+
+
 class Secure:
     """Around everything that answers. `host` says under which name it was asked for, if that is one of ours."""
 
@@ -53,7 +62,9 @@ class Secure:
                 headers = MutableHeaders(scope=message)
                 headers.update(FIXED)
                 headers.setdefault("Cache-Control", "no-store")
-                headers["Content-Security-Policy"] = policy(self.host(scope), self.scripts, self.styles)
+                if not _is_part(headers):
+                    headers.update(OF_DOCUMENTS)
+                    headers["Content-Security-Policy"] = policy(self.host(scope), self.scripts, self.styles)
             await send(message)
 
         await self.app(scope, receive, with_headers)

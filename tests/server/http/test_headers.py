@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from penultima.server.headers import FIXED, policy
+from penultima.server.headers import FIXED, OF_DOCUMENTS, policy
 from penultima.server.settings import Settings
 from penultima.store.reader import Reader
 from tests.server.http.asking import raw
@@ -36,7 +36,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "DELETE"])
 def test_every_answer_has_the_headers(server: Served, path: str, method: str) -> None:
     reply = raw(server, method, path, b"{}" if method == "POST" else None)
-    assert {name: reply.headers[name] for name in FIXED} == FIXED
+    wanted = FIXED | OF_DOCUMENTS
+    assert {name: reply.headers[name] for name in wanted} == wanted
     assert reply.headers["Content-Security-Policy"] == policy(f"localhost:{server.port}")
     assert reply.headers["Cache-Control"] == "no-store"
     assert not any(name.lower().startswith("access-control") for name in reply.headers)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from penultima.server.headers import FIXED, OF_DOCUMENTS
 from penultima.server.page import FOR_EVER, NO_PAGE, PLACES, Page
 from penultima.server.settings import Settings
 from tests.server.http.asking import Reply, raw
@@ -66,6 +67,15 @@ def test_the_index_is_the_same_compressed(server: Served) -> None:
     reply = get(server, "/t/abc", Accept_Encoding="br, gzip")
     assert reply.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(reply.body) == get(server, "/t/abc").body
+
+
+def test_what_is_said_of_documents_is_not_said_with_every_asset_but_with_whatever_can_be_opened(server: Served) -> None:
+    asset = get(server, "/assets/app-1a2b3c4d.js").headers
+    assert {name: asset[name] for name in FIXED} == FIXED
+    assert not any(name in asset for name in (*OF_DOCUMENTS, "Content-Security-Policy"))
+    for path in ("/", "/favicon.svg", "/sw.js", "/nothing.js"):
+        opened = get(server, path).headers
+        assert all(name in opened for name in (*FIXED, *OF_DOCUMENTS, "Content-Security-Policy")), path
 
 
 def test_what_stands_in_the_index_itself_is_allowed_by_its_hash_and_nothing_else_is(server: Served) -> None:

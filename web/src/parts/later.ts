@@ -1,19 +1,91 @@
 /** Parts of the page that nobody needs at once: they come when they are asked for, or when there is nothing else to do. */
 import type { Component } from "svelte";
 
-export type Load<P extends Record<string, unknown>> = () => Promise<{ readonly default: Component<P> }>;
+import { words } from "../words/catalogue.svelte.ts";
 
-const PAUSE = 3000;
-const all: (() => Promise<unknown>)[] = [];
+type Found<P extends Record<string, any>> = { readonly default: Component<P> };
 
-export function later<P extends Record<string, unknown>>(load: Load<P>): Load<P> {
-  all.push(load);
-  return load;
+export interface Load<P extends Record<string, any>> {
+  (): Promise<Found<P>>;
+  /** Once it is here, nobody waits for it, not even for a moment. */
+  here: Component<P> | null;
 }
 
-/** After the first screen stands: so that nothing is missing when the network goes. */
+/** When it is fetched, if nobody asks before: `soon` is what a decision may need next, `first` says only the first texts. */
+type When = "first" | "soon" | "some time";
+
+/** Thousandths of a second in which whatever stands first can be looked at, and played. */
+const PAUSE = 3000;
+const all: Record<When, (() => Promise<unknown>)[]> = { first: [], soon: [], "some time": [] };
+let begun = false;
+/** Something did not come: styles that are missing are looked for. */
+let broken = false;
+
+export function later<P extends Record<string, any>>(load: () => Promise<Found<P>>, when: When = "some time"): Load<P> {
+  const fetch: Load<P> = Object.assign(
+    async () => {
+      try {
+        if (broken) await mendStyles();
+        const [found] = await Promise.all([load(), when === "first" ? undefined : words.complete()]);
+        fetch.here = found.default;
+        return found;
+      } catch (problem) {
+        broken = true;
+        throw problem;
+      }
+    },
+    { here: null },
+  );
+  all[when].push(fetch);
+  return fetch;
+}
+
+let stand: () => void = () => {};
+let standing = Promise.resolve();
+
+/** A table is on its way: until it stands, the network is for what it is made of. */
+export function expectTable(): void {
+  standing = new Promise((stood) => (stand = stood));
+}
+
+/** For what the first screen can do without for a moment. */
+export function standsFirst(): Promise<void> {
+  return standing;
+}
+
+/** The first screen stands: what it may need next comes now, the rest after a while, so that nothing is missing when the network goes. */
 export function fetchAll(): void {
-  setTimeout(() => {
-    for (const load of all) load().catch(() => {});
-  }, PAUSE);
+  if (begun) return;
+  begun = true;
+  // Once it is in the document: not by a timer, which browsers hold back in a tab that is not looked at.
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    stand();
+    void fetchOnAndOn(all.soon);
+  };
+  port2.postMessage(0);
+  setTimeout(() => void fetchOnAndOn([...all.first, ...all["some time"]]), PAUSE);
+}
+
+/** One after the other: the network is somebody's who plays. */
+async function fetchOnAndOn(loads: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (const load of loads) await load().catch(() => {});
+}
+
+/** A browser fetches a style once, even if it did not come. */
+async function mendStyles(): Promise<void> {
+  const lost = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter((link) => !link.sheet);
+  await Promise.all(lost.map(fetchAgain));
+  broken = false;
+}
+
+function fetchAgain(link: HTMLLinkElement): Promise<unknown> {
+  const again = link.cloneNode() as HTMLLinkElement;
+  const done = new Promise((here, missing) => {
+    again.onload = here;
+    again.onerror = missing;
+  });
+  link.replaceWith(again);
+  return done;
 }

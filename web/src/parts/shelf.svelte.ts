@@ -4,6 +4,7 @@ import { SvelteMap } from "svelte/reactivity";
 import { api } from "../wire/api.ts";
 import type { EditionLine, EditionWords, EffectWords, PassportWords, Setup } from "../wire/http.ts";
 import { words } from "../words/catalogue.svelte.ts";
+import { standsFirst } from "./later.ts";
 import type { Agreed } from "./rules.ts";
 
 class Shelf<T> {
@@ -32,7 +33,11 @@ class Shelf<T> {
 }
 
 const lines = new Shelf<readonly EditionLine[]>(async () => (await api.editions()).editions);
-const editions = new Shelf<EditionWords>((id) => api.edition(id));
+/** Much to read, and nothing that a card is played by. */
+const editions = new Shelf<EditionWords>(async (id) => {
+  await standsFirst();
+  return api.edition(id);
+});
 const effects = new Shelf<EffectWords>((text) => api.effect(text));
 const passports = new Shelf<PassportWords>((passport) => api.passport({ passport }));
 

@@ -7,11 +7,15 @@ import { writeNumber } from "./number.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
-const CHUNKS: Readonly<Record<Code, () => Promise<{ default: Texts }>>> = {
-  es: () => import("virtual:texts/es"),
-  en: () => import("virtual:texts/en"),
+type Chunk = () => Promise<{ default: Texts }>;
+
+/** What a table says first, and the rest. */
+const CHUNKS: Readonly<Record<Code, readonly [Chunk, Chunk]>> = {
+  es: [() => import("virtual:texts/es/first"), () => import("virtual:texts/es/rest")],
+  en: [() => import("virtual:texts/en/first"), () => import("virtual:texts/en/rest")],
 };
 const USUAL: Code = "en";
+const NOTHING: Message = [];
 
 class Words {
   #texts: Texts = $state.raw({});
@@ -20,6 +24,9 @@ class Words {
   #messages = new Map<string, Message>();
   /** The language asked for last: an older chunk that comes late is not taken. */
   #wanted: Code = USUAL;
+  /** Whether the rest is here, too. */
+  #whole = $state.raw(false);
+  #completing: Promise<void> | null = null;
 
   get language(): Code {
     return this.#language;
@@ -31,15 +38,23 @@ class Words {
     return wanted.find(isCode) ?? USUAL;
   }
 
-  /** Changes the language as soon as its texts are here. */
-  async load(language: Code): Promise<void> {
+  /** Changes the language as soon as its texts are here: all, or those that a table says first, if there are none yet. */
+  async load(language: Code, whole = true): Promise<void> {
     this.#wanted = language;
-    const texts = (await CHUNKS[language]()).default;
+    const chunks = await Promise.all(CHUNKS[language].slice(0, whole || this.#whole ? 2 : 1).map((chunk) => chunk()));
     if (this.#wanted !== language) return;
     this.#messages = new Map();
     this.#language = language;
-    this.#texts = texts;
+    this.#texts = Object.assign({}, ...chunks.map((chunk) => chunk.default)) as Texts;
+    this.#whole = chunks.length > 1;
     document.documentElement.lang = language;
+  }
+
+  /** Fetches the rest. */
+  async complete(): Promise<void> {
+    if (this.#whole) return;
+    this.#completing ??= this.load(this.#wanted).finally(() => (this.#completing = null));
+    await this.#completing;
   }
 
   /** Loads it, and keeps it for this device. */
@@ -49,15 +64,22 @@ class Words {
   }
 
   has(key: string): boolean {
-    return key in this.#texts;
+    return this.#text(key) !== undefined;
   }
 
+  /** Nothing is said in words that are still on their way: whoever shows them is drawn anew when they are here. */
   message(key: string): Message | undefined {
-    const text = this.#texts[key];
-    if (text === undefined) return undefined;
+    const text = this.#text(key);
+    if (text === undefined) return this.#whole ? undefined : NOTHING;
     let message = this.#messages.get(key);
     if (!message) this.#messages.set(key, (message = parse(text)));
     return message;
+  }
+
+  #text(key: string): string | undefined {
+    const text = this.#texts[key];
+    if (text === undefined && !this.#whole) void this.complete().catch(() => {});
+    return text;
   }
 }
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Who somebody is lasts as long as the browser lets it, and nothing breaks where it does not. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** The back button closes what lies on the page before it leaves it, and no link stays in the address. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** What was chosen is kept by itself, and whatever cannot be chosen is not taken. */
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

@@ -32,8 +32,15 @@ const MORE = [
 
 const FACES = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "S", "R", "+2"];
 
+const known = new Map<number, readonly string[]>();
+
 /** As many cards as asked, spread over the colours, with wilds and equal ones; in order of colour. */
-function mixed(n: number): string[] {
+function mixed(n: number): readonly string[] {
+  if (!known.has(n)) known.set(n, spread(n));
+  return known.get(n)!;
+}
+
+function spread(n: number): string[] {
   const all = ["R", "Y", "G", "B"].flatMap((colour) => FACES.flatMap((face) => [colour + face, colour + face]));
   all.push("W", "W", "W", "W+4", "W+4");
   const step = all.length / n;

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 
 import { deedOf, focusIs, type Around, type Pressed } from "../../src/table/keys.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** Folding what a viewer was sent gives the server's view, after every version: as if they had come just then. */
 import { describe, expect, it } from "vitest";
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** What a seat sees is read from what was sent: wishes in their parts, what is asked, and what a wish is about. */
 import { describe, expect, it } from "vitest";
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** A session keeps the screens told: what stands, whether anybody is there, what was sent. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 

@@ -1,8 +1,10 @@
+// @vitest-environment jsdom
 /** What is asked over HTTP says who asks, keeps what is told once, and refuses in one way. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { identity } from "../../src/device/identity.svelte.ts";
 import { api, Refusal } from "../../src/wire/api.ts";
+import { words } from "../../src/words/catalogue.svelte.ts";
 
 const asked = vi.fn<(url: string, how: RequestInit) => Promise<Response>>();
 
@@ -57,6 +59,7 @@ describe("a question", () => {
   });
 
   it("asks for words in the language of the moment", async () => {
+    await words.load("en");
     answers({ editions: [] });
     await api.editions();
     expect(asked.mock.lastCall![0]).toMatch(/\/editions\?language=en$/);

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** A line comes back by itself with what was missed, and every command has exactly one answer. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** The page has every word that it says, in both languages, and no word that nobody says. */
 import { flushSync } from "svelte";
 import en from "virtual:texts/en";

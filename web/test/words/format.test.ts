@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** The second reader of messages does what the first one does: all of the catalogue's own vectors. */
 import { describe, expect, it } from "vitest";
 
