@@ -32,8 +32,17 @@ def test_each_commit_says_who_sits_where_and_who_is_awaited() -> None:
     host.ask(Start("go"))
     assert (glances(driver)[-1].asked, glances(driver)[-1].match) == ([0], 1)
     host.move()
+    assert glances(driver)[-1].asked == [], "it is over"
+
+
+def test_whoever_wins_a_match_has_it_counted() -> None:
+    driver = Driver()
+    host = driver.made(Setup("mini", seats=2, options={"target": 1}))
+    host.ask(Start("go"))
+    while host.news.now.life == "playing":
+        host.move()
     over = glances(driver)[-1]
-    assert ([seat.wins for seat in over.seats], over.asked) == ([1, 0], [])
+    assert (sum(seat.wins for seat in over.seats), over.asked, over.match) == (1, [], 1)
 
 
 def test_whoever_left_has_no_seat_in_it() -> None:

@@ -93,9 +93,8 @@ _FIRST: Migration = (
     "INSERT INTO last VALUES (x'')",
 )
 
-_GLANCES: Migration = (
-    "ALTER TABLE tables ADD COLUMN glance BLOB NOT NULL DEFAULT x'' -- none: nothing happened there since",
-)
+_GLANCES: Migration = ("ALTER TABLE tables ADD COLUMN glance BLOB NOT NULL DEFAULT x''",)
+"""Empty where nothing has happened since an older program."""
 
 MIGRATIONS: tuple[Migration, ...] = (_FIRST, _GLANCES)
 

@@ -90,7 +90,7 @@ function playedOf(kept: unknown): Played {
     table: textOf(table),
     match: numberOf(match, 1),
     edition: textOf(edition),
-    when: numberOf(when, 0),
+    when: numberOf(new Date(numberOf(when, 0)).getTime(), 0),
     players: Array.isArray(players) ? players.map(playerOf) : [],
     own: numberOf(own, -1),
     winner: numberOf(winner, -1),
