@@ -51,9 +51,7 @@ def home_again(studio: Studio) -> None:
     """Of somebody who has sat here before: one's turn, another's, a table that gathers, and a match that was won."""
     mine = studio.table(3, position=f"hands={NINE}/{OTHERS} top=Y7 turn=0")
     secret = mine.made["secret"]
-    others = [
-        studio.server.make(secret, seats=seats, edition=edition) for edition, seats in (("mini", 2), ("race", 5))
-    ]
+    others = [studio.server.make(secret, seats=seats, edition=edition) for edition, seats in (("mini", 2), ("race", 5))]
     studio.comes(secret, "/", [mine.table, *(each["table"] for each in others)], history=MATCHES)
     studio.shows("web.resume.mine")
 

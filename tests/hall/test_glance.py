@@ -1,4 +1,4 @@
-"""What a commit says of a table at a glance: who sits there, who won how often, who is awaited; and no card of anybody."""
+"""What a commit says of a table at a glance: who sits there, who won how often, who is awaited; and no card."""
 
 from penultima.hall.doors import person_of
 from penultima.hall.glance import Glance, read_glance, without

@@ -1,4 +1,4 @@
-"""A table at a glance, for whoever sits there and is elsewhere: faces, matches won, who is awaited. No card is in it."""
+"""A table at a glance, for whoever sits there and is elsewhere: faces, matches won, who is awaited; no card."""
 
 # ruff: noqa: RUF012 - msgspec makes an empty list anew for each struct
 
