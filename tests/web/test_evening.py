@@ -18,7 +18,8 @@ from tests.web.person import Fingers, Mouse, Person
 
 TURN = "hands=R5,R6,G2,B3/R1,R9,G1,G7 top=R7 turn=0"
 ONE_CARD = "hands=R7/R1,B2,B3 top=R5 turn=0"
-"""A match that Ana's card decides."""
+"""A match that Ana's card ends; it is practice, which nobody wins."""
+OVER = "Se acabó la partida"
 RECORDER = """
   window.rung = [];
   window.asked = 0;
@@ -114,7 +115,7 @@ def test_the_next_day_the_link_leads_to_ones_seat_and_one_tap_begins_the_rematch
         expect(ana.heading("No falta nadie")).to_be_visible()
         ana.press("Empezar")
         card = ana.page.get_by_role("option", name=re.compile("^7 rojo, encaja"))
-        ana.insist(card.click, ana.heading("Ganas la partida"))
+        ana.insist(card.click, ana.heading(OVER))
         luis.press("Revancha")
         expect(luis.page.get_by_text("La empieza Ana.")).to_be_visible()
         expect(ana.page.get_by_text("Quieren revancha: Luis")).to_be_visible()
@@ -125,7 +126,7 @@ def test_the_next_day_the_link_leads_to_ones_seat_and_one_tap_begins_the_rematch
     serve(settings=settings)
     for person in (ana, luis):
         person.page.goto(link)
-        expect(person.heading(re.compile("la partida$"))).to_be_visible()
+        expect(person.heading(OVER)).to_be_visible()
         expect(person.page.get_by_role("textbox", name="Tu nombre")).to_have_count(0)
     ana.press("Revancha")
     expect(ana.page.get_by_role("listbox", name="Tu mano, 1 carta")).to_be_visible()
@@ -137,7 +138,7 @@ def test_a_name_and_face_of_one_table_are_those_of_the_next(server: Served, phon
     person = Person(phone, Fingers())
     with Company(server, begins=False) as company, Company(server, begins=False) as other:
         company.enter(phone)
-        person.press("Nombre y cara")
+        person.press("Tu nombre y tu cara")
         phone.get_by_role("dialog").get_by_role("textbox").fill("Anita")
         person.hands.pick(phone.get_by_role("dialog").get_by_role("radio").nth(6))
         person.press("Guardar")
@@ -247,13 +248,13 @@ def test_a_finished_match_is_kept_with_its_record_until_it_is_erased(server: Ser
     with Company(server, 1, position=ONE_CARD) as company:
         company.enter(desktop)
         card = desktop.get_by_role("option", name=re.compile("^7 rojo, encaja"))
-        person.insist(card.click, person.heading("Ganas la partida"))
+        person.insist(card.click, person.heading(OVER))
         desktop.reload()
-        expect(person.heading("Ganas la partida")).to_be_visible()  # seen twice, played once
+        expect(person.heading(OVER)).to_be_visible()  # seen twice, played once
         home(desktop, server)
         desktop.get_by_role("link", name="Tus partidas").click()
         expect(desktop).to_have_url(re.compile("/history$"))
-        expect(person.heading("Ganaste")).to_have_count(1)
+        expect(person.heading("No ganó nadie")).to_have_count(1)
         match = desktop.locator("main li.box")
         for told in ("Gigante", "Tú", "Marta"):
             expect(match).to_contain_text(told)
@@ -261,7 +262,7 @@ def test_a_finished_match_is_kept_with_its_record_until_it_is_erased(server: Ser
             person.press("Descargar el acta de la partida")
         assert '[Edition "giant"]' in record.value.path().read_text()
         desktop.get_by_role("link", name="Abrir la mesa").click()
-        expect(person.heading("Ganas la partida")).to_be_visible()
+        expect(person.heading(OVER)).to_be_visible()
 
         desktop.goto(f"http://localhost:{server.port}/stored")
         expect(desktop.get_by_text("1 partida terminada")).to_be_visible()
