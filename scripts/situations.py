@@ -13,7 +13,7 @@ from tests.server.served import play
 from tests.web.company import NAMES, Company
 
 SEED = 11
-UNHELD = ("deal-end", "match-end")
+UNHELD = ("home-again", "deal-end", "match-end")
 """Situations of a table at which nothing is held."""
 
 NINE = "R5,R9,Y2,YR,G8,B1,B+2,W,W+4"
@@ -37,6 +37,13 @@ def situation(draw: Draw) -> Draw:
     return draw
 
 
+class Sated(Player):
+    """Wants no other deal."""
+
+    def act(self) -> list[bytes]:
+        return [] if self.now is not None and self.now.hands else super().act()
+
+
 # -- around the table
 
 
@@ -51,8 +58,12 @@ def home_again(studio: Studio) -> None:
     """Of somebody who has sat here before: one's turn, another's, a table that gathers, and a match that was won."""
     mine = studio.table(3, position=f"hands={NINE}/{OTHERS} top=Y7 turn=0")
     secret = mine.made["secret"]
-    others = [studio.server.make(secret, seats=seats, edition=edition) for edition, seats in (("mini", 2), ("race", 5))]
-    studio.comes(secret, "/", [mine.table, *(each["table"] for each in others)], history=MATCHES)
+    over, gathers = (
+        studio.server.make(secret, seats=2, edition=edition, options={"target": 1}) for edition in ("mini", "race")
+    )
+    player = Sated(over["table"], secret, seed=SEED)
+    play(studio.server, player, lambda me: me.now is not None and bool(me.now.hands))
+    studio.comes(secret, "/", [mine.table, over["table"], gathers["table"]], history=MATCHES)
     studio.shows("web.resume.mine")
 
 
@@ -448,13 +459,6 @@ def elsewhere(studio: Studio) -> None:
 
 
 # -- ends
-
-
-class Sated(Player):
-    """Wants no other deal."""
-
-    def act(self) -> list[bytes]:
-        return [] if self.now is not None and self.now.hands else super().act()
 
 
 def played(studio: Studio, **setup: object) -> None:

@@ -17,9 +17,9 @@ def mine(server: Served, secret: str) -> list[dict[str, Any]]:
     return list(ask(server, "GET", "/me/tables", secret=secret).data["tables"])
 
 
-def begun(server: Served, **setup: object) -> tuple[dict[str, str], str]:
+def begun(server: Served) -> tuple[dict[str, str], str]:
     """A table of Ana's where Luis sits, in the middle of a deal, and everybody has gone; and the secret of Luis."""
-    made = server.make(seats=2, **setup)
+    made = server.make(seats=2, position=POSITION)
     luis = server.joined(made, 1, "Luis")
     with server.talk(made["table"], made["secret"]) as talk:
         assert talk.do(Start("go")).kind == "done"
@@ -28,7 +28,7 @@ def begun(server: Served, **setup: object) -> tuple[dict[str, str], str]:
 
 def test_it_says_who_sits_there_which_seat_is_ones_own_and_who_is_awaited(tmp_path: Path) -> None:
     with served(tmp_path / "mine.db") as server:
-        made, luis = begun(server, position=POSITION)
+        made, luis = begun(server)
         [ana], [other] = mine(server, made["secret"]), mine(server, luis)
         assert [(seat["kind"], seat["name"]) for seat in ana["seats"]] == [("person", "Ana"), ("person", "Luis")]
         assert (ana["own"], ana["asked"], ana["match"]) == ([0], [0], 1)
@@ -48,7 +48,7 @@ def test_after_a_restart_it_is_known_and_no_table_is_woken_or_folded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with served(tmp_path / "mine.db") as server:
-        _, luis = begun(server, position=POSITION)
+        _, luis = begun(server)
         before = mine(server, luis)
     with served(tmp_path / "mine.db") as server:
         monkeypatch.setattr(Fold, "read", refused)
@@ -58,7 +58,7 @@ def test_after_a_restart_it_is_known_and_no_table_is_woken_or_folded(
 
 def test_no_card_of_anybody_is_in_it(tmp_path: Path) -> None:
     with served(tmp_path / "mine.db") as server:
-        made, luis = begun(server, position=POSITION)
+        made, luis = begun(server)
         text = json.dumps([mine(server, made["secret"]), mine(server, luis)])
         assert [card for card in ("R7", "R1", "B2", "G3", "G4", "cards", "points") if f'"{card}' in text] == []
 
