@@ -13,12 +13,20 @@ from tests.server.served import play
 from tests.web.company import NAMES, Company
 
 SEED = 11
-UNHELD = ("deal-end", "match-end")
+UNHELD = ("home-again", "deal-end", "match-end")
 """Situations of a table at which nothing is held."""
 
 NINE = "R5,R9,Y2,YR,G8,B1,B+2,W,W+4"
 OTHERS = "R1,R2,R3,G1,G2/B3,B4,B5/Y4,Y6"
 FORTY = ",".join(f"{colour}{figure}" for colour in "RYGB" for figure in (1, 2, 3, 4, 5, 6, 7, 8, 9, "S"))
+
+MATCHES = [
+    {"table": f"t{match}", "match": 1, "edition": edition, "when": 1_790_000_000_000 - match * 86_400_000, "own": 0,
+     "winner": winner, "players": [{"name": NAMES[0], "face": 2, "points": 512}, {"name": NAMES[1], "face": 5,
+     "points": 340}, {"name": "Lola", "bot": "easy", "points": 95}]}
+    for match, (edition, winner) in enumerate((("giant", 0), ("official", 1), ("race", -1)))
+]  # fmt: skip
+"""Finished on this device."""
 
 Draw = Callable[[Studio], None]
 SITUATIONS: dict[str, Draw] = {}
@@ -29,6 +37,13 @@ def situation(draw: Draw) -> Draw:
     return draw
 
 
+class Sated(Player):
+    """Wants no other deal."""
+
+    def act(self) -> list[bytes]:
+        return [] if self.now is not None and self.now.hands else super().act()
+
+
 # -- around the table
 
 
@@ -36,6 +51,26 @@ def situation(draw: Draw) -> Draw:
 def home(studio: Studio) -> None:
     studio.go("/")
     studio.shows("web.home.play")
+
+
+@situation
+def home_again(studio: Studio) -> None:
+    """Of somebody who has sat here before: one's turn, another's, a table that gathers, and a match that was won."""
+    mine = studio.table(3, position=f"hands={NINE}/{OTHERS} top=Y7 turn=0")
+    secret = mine.made["secret"]
+    over, gathers = (
+        studio.server.make(secret, seats=2, edition=edition, options={"target": 1}) for edition in ("mini", "race")
+    )
+    player = Sated(over["table"], secret, seed=SEED)
+    play(studio.server, player, lambda me: me.now is not None and bool(me.now.hands))
+    studio.comes(secret, "/", [mine.table, over["table"], gathers["table"]], history=MATCHES)
+    studio.shows("web.resume.mine")
+
+
+@situation
+def history(studio: Studio) -> None:
+    studio.comes("", "/history", [], history=MATCHES)
+    studio.shows("web.history.nobody")
 
 
 @situation
@@ -424,13 +459,6 @@ def elsewhere(studio: Studio) -> None:
 
 
 # -- ends
-
-
-class Sated(Player):
-    """Wants no other deal."""
-
-    def act(self) -> list[bytes]:
-        return [] if self.now is not None and self.now.hands else super().act()
 
 
 def played(studio: Studio, **setup: object) -> None:

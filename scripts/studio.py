@@ -47,6 +47,11 @@ class Studio:
         known(self.page, self.server, settings=self.settings)
         self.page.goto(f"http://localhost:{self.server.port}{path}")
 
+    def comes(self, secret: str, path: str, tables: list[str], **parts: object) -> None:
+        """Somebody who sits at these tables, with whatever else their device has kept."""
+        known(self.page, self.server, secret, self.settings, [{"table": table} for table in tables], **parts)
+        self.page.goto(f"http://localhost:{self.server.port}{path}")
+
     def table(self, people: int = 0, **setup: object) -> Company:
         """Arranged, and not yet entered."""
         return self._stack.enter_context(Company(self.server, people, **setup))  # type: ignore[arg-type]

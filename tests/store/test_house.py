@@ -42,7 +42,7 @@ def standing(host: str = "ana", people: tuple[str, ...] = ("ana", "ben"), life: 
 
 def made(table: str, date: int = NOW) -> Commit:
     doors = (Door("watch", b"watch"), Door("join", b"join"), Door("code", table.encode()))
-    return commit(table, 0, secrets={1: b"key"}, date=date, standing=standing(), doors=doors)
+    return commit(table, 0, secrets={1: b"key"}, date=date, standing=standing(), doors=doors, glance=b"{}")
 
 
 # -- lists
@@ -54,8 +54,9 @@ def test_a_table_is_listed_as_it_stands(store: SqliteStore) -> None:
     store.append([commit("a", 1, date=NOW + 2, standing=standing("ben", ("ben",), "playing"))])
     store.append([commit("a", 2, date=NOW + 3)])
     a = Listing(
-        "a", "playing", "mini", open=True, host="ben", made=NOW, touched=NOW + 3, version=3, closed=None, why=""
-    )
+        "a", "playing", "mini", open=True, host="ben", made=NOW, touched=NOW + 3, version=3, closed=None, why="",
+        glance=b"{}",
+    )  # fmt: skip
     b = a._replace(id="b", life="gathering", host="ana", made=NOW + 1, touched=NOW + 1, version=1)
     assert store.tables() == [a, b]
     assert store.table("a") == a
@@ -80,6 +81,9 @@ def test_of_a_closed_table_the_records_stay_for_whoever_was_there_or_has_the_wat
     assert store.whole("a") is None
     assert store.append([commit("a", 1), commit("a", 0)]) == [False, False]
     assert store.table_of(b"a") is None
+    listing = store.table("a")
+    assert listing is not None
+    assert listing.glance == b"", "nobody's name is in the list any more"
     assert store.records("a") == [Recorded(1, "text", ("ana", ""), NOW)]
     readers = [("ana", b""), ("ben", b"x"), ("", b"watch"), ("", b""), ("cat", b"join"), ("cat", b"watc")]
     assert [store.may_read("a", *reader) for reader in readers] == [True, True, True, False, False, False]

@@ -36,6 +36,7 @@ def test_a_store_as_a_hall_left_it_has_no_problems(store: SqliteStore) -> None:
         ("UPDATE answers SET id = 'other' WHERE place = 1", "the answer to other is not one of this table"),
         ("UPDATE tables SET host = 'nobody' WHERE 1", "its log says something else of it than the list of tables"),
         ("UPDATE people SET belongs = 0 WHERE 1", "its log says something else of it than the list of tables"),
+        ("UPDATE tables SET glance = x'7b7d' WHERE 1", "its log says something else of it than the list of tables"),
         ("INSERT INTO records SELECT number, 1, 'x', '[]', 0 FROM tables WHERE 1", "the record of match 1"),
     ],
 )

@@ -176,14 +176,20 @@ def known(
     secret: str = "",
     settings: Mapping[str, object] | None = None,
     seats: Sequence[Mapping[str, str]] = (),
+    **parts: object,
 ) -> None:
-    """A browser that has been here: its person, what they have chosen, what leads to their tables; no hint is new."""
+    """A browser that has been here: its person, what they have chosen, what leads to their tables; no hint is new.
+
+    Other parts of what it keeps are gone, but for those that are given.
+    """
     page.route("**/favicon.ico", lambda route: route.fulfill(status=204))  # which a browser wants beside a lone file
     page.goto(f"http://localhost:{server.port}/favicon.svg")
     kept: dict[str, Any] = {
         "hints": HINTS,
         "settings": dict(settings or {}),
         "identity": {"secret": secret, "name": NAMES[0], "face": FACES[0], "seats": list(seats)},
+        "history": [],
+        **parts,
     }
     for part, value in kept.items():
         page.evaluate("([name, text]) => localStorage.setItem(name, text)", [f"penultima:/{part}", json.dumps(value)])

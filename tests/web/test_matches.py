@@ -80,6 +80,11 @@ def test_a_whole_match_to_its_result_and_a_rematch(edition: str, serve: Serve, v
     [table] = mine(page, server)
     assert table["life"] == "playing"
 
+    page.goto(f"http://localhost:{server.port}/history")
+    played = page.get_by_role("heading", level=2)
+    expect(played).to_have_count(1)
+    expect(played).to_have_text("Ganaste" if winners[-1] == "0" else re.compile("^Ganó "))
+
 
 def mine(page: Page, server: Served) -> list[dict[str, Any]]:
     """Tables of whoever is at this page, as the server knows them."""

@@ -84,7 +84,7 @@ def test_one_makes_a_table_two_come_by_link_and_code_and_they_play_talk_and_part
     ana.press("Dejar la mesa")
     ana.press("Dejarla")
     expect(ana.page.get_by_role("button", name="Jugar ya")).to_be_visible()
-    expect(ana.page.get_by_text("Seguir la partida")).to_have_count(0)
+    expect(ana.page.locator(".resume li")).to_have_count(0)
     luis.press("Menú")
     expect(luis.button("Terminar la partida")).to_be_visible()  # who sat longest has the table now
     luis.press("Cerrar")
@@ -250,7 +250,7 @@ def test_back_closes_a_sheet_first_and_at_the_table_it_asks(server: Served, phon
         assert phone.url == table
     phone.go_back()
     person.press("Guardar el asiento e ir al inicio")
-    person.press("Seguir la partida")
+    phone.locator(".resume li").get_by_role("link").tap()
     expect(hand(phone)).to_be_visible()
     assert phone.url == table
 

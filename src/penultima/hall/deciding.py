@@ -3,6 +3,7 @@
 from penultima.hall.batch import Batch
 from penultima.hall.chain import link
 from penultima.hall.doors import Doors
+from penultima.hall.glance import glance_of
 from penultima.hall.mail import Came, Mail, Moved, Thought, Ticked, Told
 from penultima.hall.out import Answered, Commit, Door, Row
 from penultima.hall.renewal import door_answer, move
@@ -93,7 +94,8 @@ def _complete(room: Room, batch: Batch, out: Decided, version: int) -> None:
         answers = tuple(_stored(settled) for settled in batch.settled if settled.changed)
         standing = new_standing(room.table, batch.fork) if room.is_loaded else standing_of(batch.fork)
         date = room.house.date()
-        batch.commit = Commit(batch.number, room.id, version, rows, out.secrets, answers, doors, date, standing)
+        glance = glance_of(batch.fork)
+        batch.commit = Commit(batch.number, room.id, version, rows, out.secrets, answers, doors, date, standing, glance)
 
 
 def _row(batch: Batch, version: int, entry: Entry) -> Row:

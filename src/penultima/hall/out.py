@@ -65,6 +65,8 @@ class Commit:
     """Wall time, as the hall was told it."""
     standing: Standing | None = None
     """Where it is another than before."""
+    glance: bytes = b""
+    """See `hall.glance`; empty: as before."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,7 @@ def _move_on(c: sqlite3.Connection, number: int, commit: Commit) -> None:
     begins = max((row.version for row in commit.rows if row.begins), default=None)
     version = commit.expected_version + len(commit.rows)
     c.execute(
-        "UPDATE tables SET version = ?, touched = ?, begins = coalesce(?, begins) WHERE number = ?",
-        (version, commit.date, begins, number),
+        "UPDATE tables SET version = ?, touched = ?, begins = coalesce(?, begins), glance = coalesce(?, glance) "
+        "WHERE number = ?",
+        (version, commit.date, begins, commit.glance or None, number),
     )

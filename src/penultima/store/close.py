@@ -8,4 +8,5 @@ def close(c: sqlite3.Connection, number: int, why: str, date: int) -> None:
     for part in ("entries", "keys", "answers"):
         c.execute(f"DELETE FROM {part} WHERE number = ?", (number,))  # noqa: S608 - of three
     c.execute("DELETE FROM doors WHERE number = ? AND name NOT IN ('watch', 'join')", (number,))
-    c.execute("UPDATE tables SET closed = ?, why = ?, life = 'closed' WHERE number = ?", (date, why, number))
+    gone = "UPDATE tables SET closed = ?, why = ?, life = 'closed', glance = x'' WHERE number = ?"
+    c.execute(gone, (date, why, number))

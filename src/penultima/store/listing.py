@@ -19,6 +19,8 @@ class Listing(NamedTuple):
     """When its log went; None: it is there."""
     why: str
     """Of a table that is closed."""
+    glance: bytes = b""
+    """See `hall.glance`."""
 
 
 class Recorded(NamedTuple):

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from msgspec import MsgspecError, Struct, json
 
 from penultima.hall.chain import Unchained, last_of, link
+from penultima.hall.glance import without as unseen
 from penultima.hall.store import Stored
 from penultima.store.listing import Report
 from penultima.store.reader import Reader, people_of
@@ -141,6 +142,8 @@ def _rename(c: sqlite3.Connection, number: int, person: str, stranger: str) -> N
     c.execute("DELETE FROM answers WHERE number = ? AND person = ?", (number, person))
     c.execute("UPDATE people SET person = ? WHERE number = ? AND person = ?", (stranger, number, person))
     c.execute("UPDATE tables SET host = ? WHERE number = ? AND host = ?", (stranger, number, person))
+    [glance] = c.execute("SELECT glance FROM tables WHERE number = ?", (number,)).fetchone()
+    c.execute("UPDATE tables SET glance = ? WHERE number = ?", (unseen(glance, person, stranger), number))
     records = c.execute("SELECT match, text, people FROM records WHERE number = ?", (number,)).fetchall()
     for match, text, kept in records:
         people = people_of(kept)

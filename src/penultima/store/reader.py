@@ -22,7 +22,7 @@ from penultima.store.listing import Listing, Order, Recorded, Report
 from penultima.store.schema import MIGRATIONS, Migration, check_version, version_of
 from penultima.table.entry import Dealt, decode
 
-_LISTED = "SELECT id, life, edition, open, host, made, touched, version, closed, why FROM tables"
+_LISTED = "SELECT id, life, edition, open, host, made, touched, version, closed, why, glance FROM tables"
 people_of = json.Decoder(tuple[str, ...]).decode
 """Of a record: ids by seat."""
 
@@ -155,10 +155,10 @@ class Reader:
             people = c.execute("SELECT person FROM people WHERE number = ? AND belongs", (number,)).fetchall()
         return Standing(life, edition, bool(is_open), host, tuple(person for (person,) in people))
 
-    def tables_of(self, person: str) -> list[Listing]:
-        """Those that somebody belongs to, closed ones too."""
+    def tables_of(self, person: str, most: int = -1) -> list[Listing]:
+        """Those that somebody belongs to, closed ones too: so many at most, the last one that was touched first."""
         where = "WHERE number IN (SELECT number FROM people WHERE person = ? AND belongs)"
-        return self._listings(f"{_LISTED} {where} ORDER BY touched DESC, number DESC", person)
+        return self._listings(f"{_LISTED} {where} ORDER BY touched DESC, number DESC LIMIT ?", person, most)
 
     def count_hosted(self, person: str) -> int:
         return int(self._value("SELECT count(*) FROM tables WHERE host = ? AND closed IS NULL", person))

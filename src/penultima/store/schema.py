@@ -93,7 +93,10 @@ _FIRST: Migration = (
     "INSERT INTO last VALUES (x'')",
 )
 
-MIGRATIONS: tuple[Migration, ...] = (_FIRST,)
+_GLANCES: Migration = ("ALTER TABLE tables ADD COLUMN glance BLOB NOT NULL DEFAULT x''",)
+"""Empty where nothing has happened since an older program."""
+
+MIGRATIONS: tuple[Migration, ...] = (_FIRST, _GLANCES)
 
 
 def version_of(connection: sqlite3.Connection) -> int:

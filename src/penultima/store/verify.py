@@ -7,6 +7,7 @@ from msgspec import MsgspecError, json
 
 from penultima.errors import BadInput, Phrase
 from penultima.hall.chain import Unchained, last_of
+from penultima.hall.glance import glance_of
 from penultima.hall.out import Standing
 from penultima.hall.standing import standing_of
 from penultima.hall.store import Stored
@@ -37,7 +38,8 @@ def verify(reader: Reader, more: Editions | None = None) -> Iterator[Problem]:
         try:
             stored = reader.whole(listing.id)
             if stored is not None:
-                yield from (Problem(listing.id, what) for what in _of_log(stored, reader.standing(listing.id), more))
+                told = (reader.standing(listing.id), listing.glance)
+                yield from (Problem(listing.id, what) for what in _of_log(stored, told, more))
             yield from (Problem(listing.id, what) for what in _of_records(reader, listing.id))
         except Failed as problem:
             yield Problem(listing.id, Phrase("it cannot be read: {reason}", reason=str(problem)))
@@ -53,7 +55,8 @@ def _of_file(reader: Reader) -> Iterator[Phrase]:
     yield from (Phrase("the file is damaged: {reason}", reason=reason) for reason in found if reason != "ok")
 
 
-def _of_log(stored: Stored, standing: Standing | None, more: Editions | None) -> Iterator[Phrase]:
+def _of_log(stored: Stored, told: tuple[Standing | None, bytes], more: Editions | None) -> Iterator[Phrase]:
+    standing, glance = told
     try:
         last_of(stored.before, stored.rows)
         table = Table.loaded([row[:2] for row in stored.rows], stored.secrets, _no_key, more)
@@ -65,7 +68,8 @@ def _of_log(stored: Stored, standing: Standing | None, more: Editions | None) ->
     except (Corrupt, Broken) as problem:
         yield Phrase("its log cannot be folded: {reason}", reason=str(problem))
     else:
-        if standing is None or _sorted(standing) != _sorted(standing_of(table)):
+        differs = glance not in (b"", glance_of(table))
+        if differs or standing is None or _sorted(standing) != _sorted(standing_of(table)):
             yield Phrase("its log says something else of it than the list of tables")
         yield from _of_answers(stored, table.version)
 

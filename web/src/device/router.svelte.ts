@@ -3,7 +3,7 @@ import { identity } from "./identity.svelte.ts";
 import { addressOf, base } from "./place.ts";
 import { fieldsOf } from "./storage.ts";
 
-const SCREENS = ["new", "tables", "join", "stored", "scene"] as const;
+const SCREENS = ["new", "tables", "join", "stored", "history", "scene"] as const;
 
 export interface Route {
   readonly name: "home" | "table" | "unknown" | (typeof SCREENS)[number];

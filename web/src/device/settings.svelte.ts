@@ -16,6 +16,8 @@ const CHOICES = {
   leftHanded: [false, true],
   /** When the call shows that it is needed: `auto` with bots only and in a device's first match. */
   hints: ["auto", "on", "off"],
+  /** Says so when it is one's turn and the page is hidden. */
+  notify: [false, true],
   /** Single letters as keys. */
   letters: [true, false],
 } as const;

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from penultima.hall.doors import Opened
 from penultima.hall.errand import Look, Reply
+from penultima.hall.glance import read_glance
 from penultima.hall.store import Stored
 from penultima.server.api.asked import AtTable, Make, MoveSeat, RenewLink, Report, Way
 from penultima.server.api.call import Call
@@ -16,6 +17,7 @@ from penultima.server.api.told import Joined, Links, Made, Moved, MyTable, MyTab
 from penultima.server.api.work import worked
 from penultima.server.engine import Again, Engine, Stopped, date
 from penultima.server.settings import Settings
+from penultima.store.listing import Listing
 from penultima.store.reader import Reader
 from penultima.wire.client_in import DoorCommand, HandOver, Hello, Renew
 from penultima.wire.client_out import Answer
@@ -24,6 +26,8 @@ from penultima.wire.words import plain_name
 
 PATIENCE = 10.0
 """Seconds for a table to be loaded and to answer."""
+MOST_MINE = 60
+"""Tables that somebody is told of at once."""
 
 # -- made and listed
 
@@ -136,9 +140,24 @@ async def _commanded(call: Call[AtTable, MoveSeat] | Call[AtTable, RenewLink], c
 
 
 async def mine(call: Call[None, None]) -> MyTables:
-    found = await call.engine.read(Reader.tables_of, call.person)
-    return MyTables(
-        [MyTable(each.id, each.life, each.edition, each.host == call.person, each.touched) for each in found]
+    """From what the store keeps beside the logs: no table is woken for it, and none is folded."""
+    found = await call.engine.read(Reader.tables_of, call.person, MOST_MINE)
+    return MyTables([_mine(each, call.person) for each in found])
+
+
+def _mine(each: Listing, person: str) -> MyTable:
+    glance = read_glance(each.glance)
+    own = [seat for seat, owner in enumerate(glance.people) if owner == person]
+    return MyTable(
+        each.id,
+        each.life,
+        each.edition,
+        each.host == person,
+        each.touched,
+        glance.seats,
+        own,
+        glance.asked,
+        glance.match,
     )
 
 

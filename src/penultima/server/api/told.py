@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from penultima.hall.errand import Look
 from penultima.hall.listing import Listed
+from penultima.wire.client_out import SeatNow
 from penultima.wire.shape import OptionValue, Shape
 
 
@@ -76,7 +77,7 @@ class Renewed(Shape, frozen=True):
 
 
 class MyTable(Shape, frozen=True):
-    """A table at which somebody sits or sat."""
+    """A table at which somebody sits or sat, as it stood when something happened there last. No card is in it."""
 
     table: str
     life: str
@@ -86,10 +87,19 @@ class MyTable(Shape, frozen=True):
     """One is its host."""
     touched: int = 0
     """When something happened there last: thousandths of a second since 1970."""
+    seats: list[SeatNow] = []
+    """Who sits there, and how many matches each has won: without cards and points. Empty where that was never told."""
+    own: list[int] = []
+    """One's own seats, or those that one has from the next deal on; none: one left."""
+    asked: list[int] = []
+    """Seats that are awaited; none before a match, between deals and after it."""
+    match: int = 0
+    """How many were begun."""
 
 
 class MyTables(Shape, frozen=True):
     tables: list[MyTable]
+    """At most 60, the one at which something happened last first."""
 
 
 class RecordLine(Shape, frozen=True):
