@@ -5,8 +5,7 @@ import "./style.css";
 
 const target = document.getElementById("page")!;
 
-// Only a build for tests has the scene: one felt, drawn from data in the fragment, and the sounds to be listened to.
-if (import.meta.env.MODE === "scene") {
-  void import("./screens/Scene.svelte").then(({ default: Scene }) => mount(Scene, { target }));
-  void import("./sound/room").then((room) => Object.assign(window, { room }));
-} else mount(App, { target });
+// Only a build for tests has the scene: one felt, drawn from data in the fragment, or the sounds to be listened to.
+if (import.meta.env.MODE !== "scene") mount(App, { target });
+else if (location.hash === "#sounds") void import("./sound/room").then((room) => Object.assign(window, { room }));
+else void import("./screens/Scene.svelte").then(({ default: Scene }) => mount(Scene, { target }));
