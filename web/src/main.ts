@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 
 import App from "./App.svelte";
+import "./sound/touch";
 import "./style.css";
 
 const target = document.getElementById("page")!;

@@ -5,6 +5,7 @@ import type { Scene } from "../table/scene.ts";
 import type { Event } from "../wire/types.ts";
 import type { Cue, Timed } from "./cues.ts";
 import type { Player } from "./player.ts";
+import { touch, TOUCHES } from "./touch.ts";
 
 type Room = typeof import("./room.ts");
 
@@ -18,8 +19,7 @@ class Sounds {
   #player: Player | null = null;
 
   constructor() {
-    // Of a touch these come after it was lifted, which is when browsers believe in it.
-    for (const name of ["pointerup", "keydown"]) globalThis.addEventListener?.(name, () => this.#touched(), { capture: true, passive: true });
+    for (const name of TOUCHES) addEventListener(name, () => this.#touched(), { capture: true });
   }
 
   /** A sound if they are on, a shake if those are. */
@@ -76,7 +76,7 @@ class Sounds {
   #enter(then: (room: Room) => void): void {
     if (!settings.sound && !settings.haptics) return;
     // Whoever touched another screen of the page has touched it.
-    if (!this.#coming && navigator.userActivation?.hasBeenActive) this.#touched();
+    if (!this.#coming && touch.was) this.#touched();
     if (this.#room) then(this.#room);
     else if (this.#coming) soon(this.#coming, then);
   }

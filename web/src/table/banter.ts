@@ -1,7 +1,6 @@
 /** What bots say now and then: set phrases at fitting moments. It follows from the seats and from what everybody at the table
  * has seen of this deal, so that all of them read the same, and no card is looked at. */
-import { charactersOf } from "../faces/bots.ts";
-import type { Event, SeatNow } from "../wire/types.ts";
+import type { Event } from "../wire/types.ts";
 import type { Scene, Told } from "./scene.ts";
 
 export interface Remark {
@@ -35,16 +34,18 @@ const OWN: Readonly<Record<string, Readonly<Partial<Record<Moment, string>>>>> =
   olmo: { took: "web.bot.calm", skipped: "web.bot.calm" },
 };
 
+/** By seat, of those who are bots. */
+type Characters = readonly (string | undefined)[];
+
 /** The last one after a version; null: nobody has said anything. */
-export function remarkSince(scene: Scene, from: number): Remark | null {
-  const last = remarks(scene.table, scene.now.seats, scene.story).at(-1);
+export function remarkSince(scene: Scene, characters: Characters, from: number): Remark | null {
+  const last = remarks(scene.table, characters, scene.story).at(-1);
   return last && last.version > from ? last : null;
 }
 
 /** All of this deal. */
-export function remarks(table: string, seats: readonly SeatNow[], story: readonly Told[]): Remark[] {
+export function remarks(table: string, characters: Characters, story: readonly Told[]): Remark[] {
   const start = story.findLastIndex(({ item }) => item.kind === "dealt");
-  const characters = charactersOf(seats);
   const bots = characters.flatMap((character, seat) => (character ? [{ seat, character }] : []));
   const found: Remark[] = [];
   const skips = new Map<number, number>();

@@ -12,8 +12,8 @@ const activation = { hasBeenActive: false };
 
 /** As after a reload: of the page before nothing listens any more. */
 let left: (() => void)[] = [];
-async function fresh() {
-  vi.resetModules();
+async function fresh(touched = false) {
+  if (!touched) vi.resetModules();
   const listen = vi.spyOn(globalThis, "addEventListener");
   const { settings } = await import("../../src/device/settings.svelte.ts");
   const { sounds } = await import("../../src/sound/sounds.ts");
@@ -71,8 +71,10 @@ describe("sounds", () => {
     expect(context().count("noise", "start")).toBe(2);
   });
   it("of another screen that was touched are there at the table", async () => {
-    const { sounds } = await fresh();
-    activation.hasBeenActive = true;
+    vi.resetModules();
+    await import("../../src/sound/touch.ts");
+    await touch();
+    const { sounds } = await fresh(true);
     sounds.play({ sound: "tick" });
     await vi.waitFor(() => expect(context().count("wave", "start")).toBe(1));
   });
@@ -103,6 +105,7 @@ describe("sounds", () => {
     let now = 0;
     const clock = vi.spyOn(performance, "now").mockImplementation(() => (now += 300));
     activation.hasBeenActive = true;
+    dispatchEvent(new Event_("pointerup"));
     sounds.play({ sound: "tick" });
     now += 1_000;
     await vi.dynamicImportSettled();

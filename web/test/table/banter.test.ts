@@ -4,16 +4,11 @@ import { describe, expect, it } from "vitest";
 
 import { PAUSE, type Remark, remarks, remarkSince, SELDOM } from "../../src/table/banter.ts";
 import { fold, type Scene, type Told } from "../../src/table/scene.ts";
-import type { Event, Item, SeatNow } from "../../src/wire/types.ts";
+import type { Event, Item } from "../../src/wire/types.ts";
 import { json } from "../files.ts";
 import { readEvenings } from "./evenings.ts";
 
-const SEATS: SeatNow[] = [
-  { kind: "person", person: 0, name: "Ana" },
-  { kind: "bot", name: "Lupa", level: "normal" },
-  { kind: "bot", name: "Nube", level: "easy" },
-  { kind: "bot", name: "Chispa", level: "normal" },
-];
+const SEATS = [undefined, "lupa", "nube", "chispa"];
 const CALL: Event[] = [{ name: "played", seat: 0, card: "R4", colour: "R", called: true }];
 const texts = json<Record<string, string>>("src/penultima/texts/es.json");
 const english = json<Record<string, string>>("src/penultima/texts/en.json");
@@ -48,7 +43,7 @@ describe("how often", () => {
   });
   it("people never", () => {
     expect(all.some(({ seat }) => seat === 0)).toBe(false);
-    expect(remarks("table", [SEATS[0]!, { kind: "person" }], deal(500, () => CALL))).toEqual([]);
+    expect(remarks("table", [undefined, undefined], deal(500, () => CALL))).toEqual([]);
   });
   it("nothing where nothing happens that is worth a word", () => {
     expect(remarks("table", SEATS, deal(500, () => [{ name: "drew", seat: 1 }, { name: "kept", seat: 1 }]))).toEqual([]);
@@ -95,9 +90,9 @@ describe("who reads it", () => {
   it("is told the last one since", () => {
     const story = deal(200, () => CALL);
     const last = remarks("t", SEATS, story).at(-1) as Remark;
-    const scene = { table: "t", now: { seats: SEATS }, story } as unknown as Scene;
-    expect(remarkSince(scene, last.version - 1)).toEqual(last);
-    expect(remarkSince(scene, last.version)).toBeNull();
+    const scene = { table: "t", story } as unknown as Scene;
+    expect(remarkSince(scene, SEATS, last.version - 1)).toEqual(last);
+    expect(remarkSince(scene, SEATS, last.version)).toBeNull();
   });
 
   const evenings = readEvenings();
@@ -110,7 +105,7 @@ describe("who reads it", () => {
         for (const { isNew, sent } of viewer) {
           scene = fold(isNew ? null : scene, sent);
           // As if all seats were bots, so that there is much to say.
-          const bots = scene!.now.seats.map((_, seat): SeatNow => ({ kind: "bot", name: `${seat}`, level: "normal" }));
+          const bots = scene!.now.seats.map(() => "lupa");
           const text = JSON.stringify(remarks("t", bots, scene!.story));
           expect(read.get(scene!.version) ?? text).toBe(text);
           read.set(scene!.version, text);

@@ -44,7 +44,7 @@ describe("whoever does not want it", () => {
     quiet.put("Lupa", false);
     expect((await fresh()).quiet.has("Lupa")).toBe(false);
   });
-  it("finds both switches at a bot's seat, and none at a person's", () => {
+  it("finds it at a bot's seat, and none at a person's", () => {
     const [onremarks, onallremarks] = [vi.fn(), vi.fn()];
     const props = {
       ...{ name: "Lupa", face: 1, bot: "lupa", level: "normal", cards: 3, points: -1, wins: 0, host: false, drewOn: [], accusation: null, manages: null, onsit: null },
@@ -53,15 +53,15 @@ describe("whoever does not want it", () => {
     HTMLDialogElement.prototype.showModal ??= vi.fn();
     const app = mount(SeatSheet, { target: document.body, props: { ...props, remarks: { its: true, all: true } } });
     flushSync();
-    const [its, all] = [...document.querySelectorAll<HTMLInputElement>("[role=switch]")];
-    its!.click();
-    all!.click();
+    const button = (text: string) => [...document.querySelectorAll("button")].find((one) => one.textContent === text);
+    button("Callar a Lupa")!.click();
+    button("Callar a todos los bots")!.click();
     expect([onremarks.mock.calls, onallremarks.mock.calls]).toEqual([[[false]], [[false]]]);
     expect(document.body.textContent).toContain("bot normal");
     void unmount(app);
     document.body.innerHTML = "";
     const other = mount(SeatSheet, { target: document.body, props: { ...props, bot: undefined, remarks: null } });
-    expect(document.querySelectorAll("[role=switch]")).toHaveLength(0);
+    expect(document.body.textContent).not.toContain("Callar");
     void unmount(other);
   });
 });
