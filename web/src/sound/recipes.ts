@@ -31,12 +31,12 @@ function arpeggio(notes: readonly number[], gain: number): Voice[] {
   });
 }
 
-const THUD: Voice = { kind: "sine", hertz: [180], at: 0, ms: 70, fall: 50, gain: 0.6 };
+const THUD: Voice = { kind: "sine", hertz: [180], at: 0, ms: 70, fall: 50, gain: 0.4 };
 
 export const RECIPES = {
   /** A soft thud on the pile. */
   played: [
-    { kind: "noise", hertz: [900], at: 0, ms: 100, fall: 60, gain: 0.9, filter: "bandpass" },
+    { kind: "noise", hertz: [900], at: 0, ms: 100, fall: 60, gain: 1.3, filter: "bandpass" },
     { kind: "sine", hertz: [140], at: 0, ms: 50, fall: 35, gain: 0.6 },
   ],
   drew: [{ kind: "noise", hertz: [1_500, 4_000], at: 0, ms: 70, fall: 40, gain: 0.35, filter: "highpass" }],

@@ -88,7 +88,7 @@ describe("in words", () => {
   });
   it("and of them to the others", () => {
     expect(read(2, dealt(4, 1, 7), owes, challenge(1, 0, 3, false))).toBe(
-      "Por qué desafiaron Lupa desafió a Ana por 4 cartas: le quedaba una sola, y para pararla se farolea más; con 3 en la mano, bien podía tener alguna del color que valía. Se equivocó.",
+      "Por qué desafiaron Lupa desafió a Ana por 4 cartas: le quedaba una sola, y contra eso se farolea más; con 3 en la mano, bien podía tener alguna del color que valía. Se equivocó.",
     );
   });
   it("there is nothing where nobody challenged", () => {
