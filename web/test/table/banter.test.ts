@@ -71,11 +71,11 @@ describe("what about", () => {
     expect(lines([skip])).toEqual(["phrase.again", "web.bot.skipped"]);
     expect(lines([{ name: "played", seat: 1, card: "R4", colour: "R" }, skip])).toEqual([]);
   });
-  it("everything has words, short enough for a bubble", () => {
+  it("everything has words, short enough for a bubble at any seat of a phone", () => {
     const phrases = [CALL, [{ name: "caught", seat: 0, other: 1 }], [{ name: "caught", seat: 0, other: 2 }], [{ name: "ended", seat: 1, how: "out" }], [{ name: "lost-turn", seat: 1 }]].flatMap((events) => lines(events as Event[]));
     for (const key of [...phrases, "web.bot.calm", "web.bot.bluff", "web.bot.wrong", "web.bot.right", "web.bot.took"]) {
-      expect(texts[key]!.length).toBeLessThanOrEqual(28);
-      expect(english[key]!.length).toBeLessThanOrEqual(28);
+      expect(texts[key]!.length).toBeLessThanOrEqual(17);
+      expect(english[key]!.length).toBeLessThanOrEqual(17);
     }
   });
 });
