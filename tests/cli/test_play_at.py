@@ -99,7 +99,7 @@ def test_the_command_comes_back_to_the_seat_that_it_took(play: Play, tmp_path: P
         first = f"{server.origin}/t/{host.table}#seat={seat}"
         code, out, told = play("--at", first, "--name", "Luz", home=tmp_path, typed="start\nquit\n")
         assert (code, told) == (0, "")
-        assert "At the table, going to the left: you and Lola." in out
+        assert "At the table, going to the left: you and Lupa." in out
         again = link.partition("#")[0]
         assert f"To come back: penultima play --at {again}\n" in out
         code, out, told = play("--at", again, home=tmp_path, typed="quit\n")

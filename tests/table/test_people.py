@@ -10,7 +10,7 @@ import penultima.table
 from penultima.errors import BadInput
 from penultima.table.entry import Hosted, Lived, Met, Sat
 from penultima.table.facts import AT_ONCE, Guest
-from penultima.table.people import BOT_NAMES, MOST_PEOPLE
+from penultima.table.people import BOT_NAMES, CHARACTERS, MOST_PEOPLE
 from penultima.table.table import Table
 from penultima.wire.client_in import (
     Act,
@@ -237,9 +237,17 @@ def test_empty_seats_get_bots_with_names_of_their_own() -> None:
     assert [seat.kind for seat in club.table.facts.seats] == ["person", *["bot"] * 9]
 
 
+def test_a_bot_is_called_by_a_character_that_fits_its_level_and_nobody_else_has() -> None:
+    club = Club(Setup(seats=7), people=1)
+    for place, level in enumerate(("easy", "easy", "normal"), 1):
+        assert club.says(HOST, SeatBot, place, level) == "done"
+    club.start()
+    assert [seat.name for seat in club.table.facts.seats[1:]] == ["Nube", "Olmo", "Lupa", "Chispa", *BOT_NAMES[:2]]
+
+
 def test_there_is_a_name_for_every_bot_whatever_people_are_called() -> None:
     club = Club(Setup(seats=10), people=1)
-    for number, name in enumerate(BOT_NAMES):
+    for number, name in enumerate((*CHARACTERS["normal"], *BOT_NAMES)):
         assert club.says(f"guest {number}", Sit, 1, name) == "done"
         assert club.says(f"guest {number}", Stand, 1) == "done"
     club.start()

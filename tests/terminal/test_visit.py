@@ -58,7 +58,7 @@ def test_a_whole_deal_is_played_at_a_servers_table(server: Served, edition: str)
     screen = visitor.text
     assert re.search(r"The table of Ana: the .* edition", screen)
     assert "Type start to begin; free seats get bots: start\n" in screen
-    assert "At the table, going to the left: you, Lola and Nico." in screen
+    assert "At the table, going to the left: you, Lupa and Chispa." in screen
     assert "\nDeal 1\n" in screen
     assert "What do you do?" in screen
     assert screen.count("Another match? (yes/no) no") == 1
@@ -102,7 +102,7 @@ def test_who_joins_sits_in_the_first_free_seat_and_waits_for_the_host(server: Se
             host.send(Start("go"))
         screen = visitor.until("Deal 1")
         assert "Ana: hola\nAna: Well played!\n" in screen
-        assert "At the table, going to the left: Ana, you and Lola." in screen
+        assert "At the table, going to the left: Ana, you and Lupa." in screen
 
 
 def test_words_come_in_the_language_of_whoever_reads_them(server: Served) -> None:
@@ -184,7 +184,7 @@ def test_a_latecomer_takes_a_bots_seat_from_the_next_deal_on(server: Served) -> 
     with server.lock:
         host.send(Start("go"))
     with Visitor(link, secret(), "Luz") as visitor:
-        visitor.until("From the next deal on, you have the seat of Lola.")
+        visitor.until("From the next deal on, you have the seat of Lupa.")
         with server.lock:
             host.send(End("end"))
         visitor.until("Another match? (yes/no)")
@@ -192,7 +192,7 @@ def test_a_latecomer_takes_a_bots_seat_from_the_next_deal_on(server: Served) -> 
         visitor.until("Now Ana has to start.")
         with server.lock:
             host.send(Start("again"))
-        visitor.until("At the table, going to the left: Ana, you and Nico.")
+        visitor.until("At the table, going to the left: Ana, you and Chispa.")
 
 
 def test_where_no_seat_is_free_one_watches_until_there_is(server: Served) -> None:

@@ -44,6 +44,8 @@ GATHERED = ("gathering", "done")
 """While seats and rules may change."""
 BOT = "normal"
 """Who takes a seat that nobody else has."""
+CHARACTERS = {"easy": ("Nube", "Olmo", "Chispa", "Lupa"), "normal": ("Lupa", "Chispa", "Olmo", "Nube")}
+"""Names of bots that have a face of their own on the page; by level, those that fit it best first."""
 BOT_NAMES = ("Lola", "Nico", "Vera", "Teo", "Alma", "Bruno", "Inés", "Hugo", "Noa", "Leo", "Iris", "Max", "Eva", "Iker")
 
 
@@ -227,14 +229,15 @@ def bot_at(seats: tuple[Seat, ...], facts: Facts, place: int, level: str) -> Sea
     """A bot in this seat, with a name that nobody has; one that sits here already keeps its own."""
     seat = seats[place]
     taken = [*(guest.name for guest in facts.people), *(other.name for other in seats)]
-    name = seat.name or next(name for name in bot_names() if not any(same_name(name, other) for other in taken))
+    name = seat.name or next(name for name in bot_names(level) if not any(same_name(name, other) for other in taken))
     return Seat(kind="bot", level=level, name=name, next=seat.next, wins=seat.wins)
 
 
-def bot_names() -> Iterator[str]:
+def bot_names(level: str) -> Iterator[str]:
     """Without end: people may be called by all of the usual ones."""
-    yield from BOT_NAMES
-    yield from (f"{name} {number}" for number in count(2) for name in BOT_NAMES)
+    names = (*CHARACTERS.get(level, ()), *BOT_NAMES)
+    yield from names
+    yield from (f"{name} {number}" for number in count(2) for name in names)
 
 
 def clear_seat(t: Sitting, person: str, command: ClearSeat, at: int) -> None:

@@ -7,6 +7,8 @@ const CHOICES = {
   theme: ["system", "light", "dark"],
   sound: [true, false],
   haptics: [true, false],
+  /** What bots say now and then. */
+  banter: [true, false],
   motion: ["full", "less", "none"],
   speed: ["normal", "calm", "fast"],
   /** How a card is played: `auto` is one click, or two taps. */

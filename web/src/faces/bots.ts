@@ -47,10 +47,41 @@ const BOTS: Readonly<Record<string, readonly [ground: string, body: string, head
 
 export const CHARACTERS = Object.keys(BOTS);
 
+/** Whom a bot of a level is most like, first: an easy one forgets, a better one watches. */
+const FITTING: Readonly<Record<string, readonly string[]>> = {
+  easy: ["nube", "olmo", "chispa", "lupa"],
+  normal: ["lupa", "chispa", "olmo", "nube"],
+};
+
 /** By its character; a bot that has only a level gets the one of its number, so that those at one table differ. */
 export function characterOf(bot: string, number: number): string {
   const known = bot.toLowerCase();
-  return Object.hasOwn(BOTS, known) ? known : CHARACTERS[number % CHARACTERS.length]!;
+  const fitting = fittingFor(known);
+  return Object.hasOwn(BOTS, known) ? known : fitting[number % fitting.length]!;
+}
+
+function fittingFor(level: string): readonly string[] {
+  return Object.hasOwn(FITTING, level) ? FITTING[level]! : CHARACTERS;
+}
+
+/** Whoever has a seat, as everybody sees it. */
+interface Sitter {
+  readonly kind?: string;
+  readonly name?: string;
+  readonly level?: string;
+}
+
+/** Of every bot at a table its character, by seat: the one that it is called by, else one that fits its level and that no
+ * other here has. The same for everybody, since everybody sees the same seats. */
+export function charactersOf(seats: readonly Sitter[]): (string | undefined)[] {
+  const named = seats.map(({ kind, name = "" }) => (kind === "bot" && Object.hasOwn(BOTS, name.toLowerCase()) ? name.toLowerCase() : undefined));
+  const taken = new Set(named);
+  return seats.map(({ kind, level = "" }, place) => {
+    if (kind !== "bot" || named[place]) return named[place];
+    const found = fittingFor(level || "normal").find((one) => !taken.has(one)) ?? characterOf(level || "normal", place);
+    taken.add(found);
+    return found;
+  });
 }
 
 export function bot(character: string): string {

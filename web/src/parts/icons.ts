@@ -5,6 +5,7 @@ export const ICONS = {
   log: "M5 5h14v10H11l-4 4v-4H5z",
   gear: "M4 8h9M17 8h3M4 16h3M11 16h9M15 5.5v5M9 13.5v5",
   sound: "M4 10v4h3l5 4V6L7 10zM16 9c1.6 1.7 1.6 4.3 0 6M18.5 6.5c3 3.2 3 7.8 0 11",
+  mute: "M4 10v4h3l5 4V6L7 10zM16 9.5l5 5M21 9.5l-5 5",
   sort: "M5 7h14M7 12h10M10 17h4",
   plus: "M12 5v14M5 12h14",
   key: "M4 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0M12 12h8v4M16 12v3",

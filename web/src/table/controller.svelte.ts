@@ -116,6 +116,8 @@ export class Controller {
   notices: readonly { readonly version: number; readonly key: string }[] = $state.raw([]);
   /** What was said last at each person's seats, while it is shown. */
   spoken: Readonly<Record<number, { readonly text: string; readonly phrase: boolean; readonly until: number }>> = $state.raw({});
+  /** What a bot said last, while it is shown: a key of the catalogue. */
+  remark: { readonly seat: number; readonly phrase: string; readonly until: number } | null = $state.raw(null);
   /** What happened while there was no connection. */
   missed: { readonly from: number; readonly until: number } | null = $state.raw(null);
   slow = $state(false);
@@ -146,6 +148,7 @@ export class Controller {
     if (this.shown && this.shown.until <= now) this.shown = null;
     if (this.result && this.result.until <= now) this.result = null;
     if (this.missed && this.missed.until <= now) this.missed = null;
+    if (this.remark && this.remark.until <= now) this.remark = null;
     this.slow = this.move !== null && now - this.move.since >= SLOW;
     const said = Object.entries(this.spoken);
     if (said.some(([, words]) => words.until <= now)) {
@@ -272,6 +275,11 @@ export class Controller {
     const { kind, person = -1, text = "" } = told.item;
     if (kind !== "said" && kind !== "phrase") return;
     this.spoken = { ...this.spoken, [person]: { text, phrase: kind === "phrase", until: this.time + SPOKEN_FOR } };
+  }
+
+  /** Bots say nothing over the wire: see `banter.ts`. */
+  overhear(seat: number, phrase: string): void {
+    this.remark = { seat, phrase, until: this.ports.clock() + SPOKEN_FOR };
   }
 
   // -- what stands

@@ -1,5 +1,6 @@
 /** What the felt shows of a controller's state, in plain data and words. */
 import type { Settings } from "../device/settings.svelte.ts";
+import { charactersOf } from "../faces/bots.ts";
 import type { ActionsView, ActionView, HandView, LaneView, PilesView, RingView, SeatView } from "../felt/types.ts";
 import { ordered } from "../layout/order.ts";
 import type { Over } from "../layout/types.ts";
@@ -89,7 +90,7 @@ function seatView(table: Controller, scene: Scene, terms: Terms, names: readonly
   return {
     seat: place,
     name,
-    ...faceOf(seat, place),
+    ...faceOf(seat, place, scene.now.seats),
     count: seat.cards ?? 0,
     points: points < 0 ? undefined : `${points}`,
     turn: turn ? (clock?.seat === place ? clock.share : 1) : undefined,
@@ -107,15 +108,16 @@ function seatView(table: Controller, scene: Scene, terms: Terms, names: readonly
   };
 }
 
-/** A bot is known by its level, and by its seat from the others. */
-export function faceOf(seat: SeatNow, place: number): { face: number; bot: string | undefined } {
-  return seat.kind === "bot" ? { face: place, bot: seat.level || "normal" } : { face: seat.face ?? 0, bot: undefined };
+/** A bot is known by its character, which no other at the table has while there are enough. */
+export function faceOf(seat: SeatNow, place: number, seats: readonly SeatNow[]): { face: number; bot: string | undefined } {
+  return seat.kind === "bot" ? { face: place, bot: charactersOf(seats)[place] } : { face: seat.face ?? 0, bot: undefined };
 }
 
 /** A call stays while the card is there; words stay a while. */
 function saidAt(table: Controller, scene: Scene, place: number): string | undefined {
   const seat = scene.now.seats[place];
   if (seat?.called) return say("web.table.call");
+  if (seat?.kind === "bot") return table.remark?.seat === place ? say(table.remark.phrase) : undefined;
   const isFirst = scene.now.seats.findIndex((other) => other.person === seat?.person) === place;
   const spoken = seat?.kind === "person" && seat.person !== undefined && isFirst ? table.spoken[seat.person] : undefined;
   if (!spoken) return undefined;
@@ -267,7 +269,7 @@ export function laneViews(table: Controller): LaneView[] {
   const names = namesOf(scene);
   const lane = (seat: number): Omit<LaneView, "mark"> => {
     const now = scene.now.seats[seat] as SeatNow;
-    return { seat, name: names[seat] ?? "", ...faceOf(now, seat), me: seat === table.seat };
+    return { seat, name: names[seat] ?? "", ...faceOf(now, seat, scene.now.seats), me: seat === table.seat };
   };
   if (table.race) {
     return table.lanes.map(({ seat, done }) => {

@@ -3,7 +3,7 @@ import { mount, unmount } from "svelte";
 import { describe, expect, test } from "vitest";
 
 import Face from "../../src/faces/Face.svelte";
-import { bot, CHARACTERS, characterOf } from "../../src/faces/bots";
+import { bot, CHARACTERS, characterOf, charactersOf } from "../../src/faces/bots";
 import { FACES, person } from "../../src/faces/people";
 
 const NUMBERS = [...Array(FACES).keys()];
@@ -46,7 +46,29 @@ test("a bot has the face of its character, in any spelling", () => {
 
 test("bots of one level differ by their seats", () => {
   expect(new Set([1, 2, 3, 4].map((seat) => shown(seat, "normal"))).size).toBe(4);
-  expect(characterOf("constructor", 0)).toBe("olmo");
+  expect([characterOf("easy", 0), characterOf("normal", 0), characterOf("constructor", 0)]).toEqual(["nube", "lupa", "olmo"]);
+});
+
+describe("bots at one table", () => {
+  const bots = (level: string, ...names: string[]) => names.map((name) => ({ kind: "bot", level, name }));
+  const person = { kind: "person", name: "Lupa" };
+
+  test("look like whom they are called by", () => {
+    expect(charactersOf([person, ...bots("easy", "Lupa", "nube"), ...bots("normal", "Olmo")])).toEqual([undefined, "lupa", "nube", "olmo"]);
+  });
+  test("who have another name get a character that fits their level", () => {
+    expect(charactersOf(bots("easy", "Ana", "Bea"))).toEqual(["nube", "olmo"]);
+    expect(charactersOf(bots("normal", "Ana", "Bea", "Teo"))).toEqual(["lupa", "chispa", "olmo"]);
+    expect(charactersOf(bots("", "Ana"))).toEqual(["lupa"]);
+  });
+  test("never look alike while there are enough, whoever sits down later", () => {
+    const mixed = [...bots("normal", "Ana"), ...bots("easy", "Chispa", "Bea"), person, ...bots("normal", "Lupa 2")];
+    expect(charactersOf(mixed)).toEqual(["lupa", "chispa", "nube", undefined, "olmo"]);
+    for (const level of ["easy", "normal", "of another kind"]) expect(new Set(charactersOf(bots(level, "A", "B", "C", "D"))).size).toBe(4);
+  });
+  test("have a face even where there are more of them than characters", () => {
+    expect(charactersOf(bots("normal", ..."ABCDEFGHI")).every((one) => CHARACTERS.includes(one!))).toBe(true);
+  });
 });
 
 test("a face is in the document once", () => {
