@@ -211,6 +211,7 @@ export function phone(asked: Asked): Layout {
           }
         : null,
     bubble: box(EDGE, BAR, W - 2 * EDGE, row - 8 - BAR),
+    hint: box(EDGE, BAR, W - 2 * EDGE, row - 8 - BAR),
     notice: box(4, row + rowHeight + 10, W - 8, 66),
     panel: null,
   };
