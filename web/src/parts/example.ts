@@ -1,19 +1,23 @@
 /** What a card does, as a small play of three seats: it only draws the words of the effect language. */
 
-/** In a box of 256 x 150: who plays it, who is next, who comes then. */
+/** In a box of 256 x 138: who plays it, who is next, who comes then. */
 export const SEATS: readonly Spot[] = [
-  { x: 34, y: 92 },
-  { x: 128, y: 24 },
-  { x: 222, y: 92 },
+  { x: 34, y: 80 },
+  { x: 128, y: 28 },
+  { x: 222, y: 80 },
 ];
-const HANDS: readonly Spot[] = SEATS.map(({ x, y }) => ({ x, y: y + 31 }));
-const DECK: Spot = { x: 109, y: 98 };
-const PILE: Spot = { x: 148, y: 98 };
+const HANDS: readonly Spot[] = [
+  { x: 34, y: 116 },
+  { x: 172, y: 32 },
+  { x: 222, y: 116 },
+];
+export const DECK: Spot = { x: 104, y: 98 };
+export const PILE: Spot = { x: 151, y: 98 };
 const MIDDLE: Spot = { x: 128, y: 70 };
 /** Where the chevrons of the direction are, and how they are turned. */
 const WAYS: readonly (Spot & { readonly turn: number })[] = [
-  { x: 72, y: 46, turn: -38 },
-  { x: 184, y: 46, turn: 38 },
+  { x: 76, y: 48, turn: -30 },
+  { x: 196, y: 56, turn: 42 },
 ];
 /** Backs that fly are counted no further. */
 const MOST = 4;
@@ -24,7 +28,7 @@ export interface Spot {
   readonly y: number;
 }
 
-export type Part = "card" | "named" | "turn" | "way" | "hand" | "back" | "shed" | "badge" | "skip" | "petal" | "chosen" | "palm";
+export type Part = "card" | "named" | "turn" | "way" | "hand" | "back" | "shed" | "badge" | "skip" | "petal" | "chosen" | "palm" | "again";
 
 /** Something on the little stage: where it is before and after, and whether it is there at all. */
 export interface Thing {
@@ -66,7 +70,7 @@ export function example(effect: string, wild: boolean): Thing[] {
     ...WAYS.map((way, at) => thing("way", { from: way, turn: way.turn, turned: way.turn + (has(deeds, "reverse") ? 180 : 0), text: `${at}` })),
     ...hands(deeds),
     ...turn(deeds),
-    thing("card", { from: { x: SEATS[0]!.x + 24, y: SEATS[0]!.y - 8 }, to: PILE, turn: -12, turned: 4 }),
+    thing("card", { from: { x: SEATS[0]!.x + 30, y: SEATS[0]!.y + 8 }, to: PILE, turn: -12, turned: 4 }),
     ...(wild ? colours() : []),
     ...deeds.flatMap(drawnOf),
   ];
@@ -124,7 +128,12 @@ function drawnOf({ verb, amount, seats }: Deed): Thing[] {
     case "level":
       return seats.map((seat) => pops("badge", badgeAt(seat), amount));
     case "shed":
-      return seats.flatMap((seat, at) => [0, 1].map((card) => thing("shed", { from: HANDS[seat]!, to: PILE, before: false, after: false, delay: (at * 2 + card) * STAGGER })));
+      return seats.flatMap((seat, at) => [
+        ...[0, 1].map((card) => thing("shed", { from: HANDS[seat]!, to: PILE, before: false, after: false, delay: (at * 2 + card) * STAGGER })),
+        pops("badge", badgeAt(seat), "−"),
+      ]);
+    case "extra-turn":
+      return [pops("again", badgeAt(0))];
     case "race":
       return raced(seats, amount);
     default:
@@ -134,7 +143,7 @@ function drawnOf({ verb, amount, seats }: Deed): Thing[] {
 
 function taken(seat: number, cards: number, text: string): Thing[] {
   const backs = Array.from({ length: Math.min(cards, MOST) }, (_, at) =>
-    thing("back", { from: DECK, to: { x: HANDS[seat]!.x + 15 + at * 5, y: HANDS[seat]!.y }, before: false, turned: at * 5, delay: at * STAGGER }),
+    thing("back", { from: DECK, to: { x: HANDS[seat]!.x + (seat === 2 ? -14 - at * 5 : 14 + at * 5), y: HANDS[seat]!.y }, before: false, turned: at * 5, delay: at * STAGGER }),
   );
   return [...backs, pops("badge", badgeAt(seat), text, 0.2)];
 }
@@ -147,5 +156,5 @@ function raced(seats: readonly number[], amount: string): Thing[] {
 }
 
 function badgeAt(seat: number): Spot {
-  return { x: SEATS[seat]!.x + 19, y: SEATS[seat]!.y - 17 };
+  return { x: SEATS[seat]!.x + (seat === 1 ? -24 : seat === 2 ? 16 : 20), y: SEATS[seat]!.y - 20 };
 }

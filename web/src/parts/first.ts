@@ -11,7 +11,8 @@ export const EDITION = "giant";
  * At first cards fit by colour and by number, and one does not; a Skip and a Wild are there. The neighbour at the right,
  * who has few cards, holds the Wild Draw Four and can come to one card just before one's own turn.
  */
-export const POSITION = "hands=R4,R9,B7,GS,W,Y2/R1,G8,Y5,B2,B9,G6/R3,Y8,B5,G0,Y4/W+4,B3,Y6 top=R7 draw=G5,Y9,B4,R3 turn=0";
+export const POSITION =
+  "hands=R4,B7,GS,W,Y2/G4,G8,Y5,B9,Y5,Y1/G+2,G6,B1,G7,Y4,R6,Y9/W+4,B9,Y6,B8,G1,G9 top=R7 draw=G5,Y9,GS,R3,Y3,G1,B6,R6 turn=0";
 const SEATS = 4;
 
 /** Whether the next deal of this edition is the first one here, for whoever wants hints. */

@@ -9,7 +9,8 @@ export const DEAL_END = later(async () => ({ default: (await ends()).DealEnd }))
 export const MATCH_END = later(async () => ({ default: (await ends()).MatchEnd }));
 export const NEW = later(async () => ({ default: (await around()).New }));
 export const TABLES = later(async () => ({ default: (await around()).Tables }));
-export const CARDS = later(async () => ({ default: (await around()).Cards }));
+/** Not before somebody wants to see them: they are nothing without the server's words. */
+export const CARDS = () => import("../screens/Cards.svelte");
 export const STORED = later(async () => ({ default: (await around()).Stored }));
 export const SETTINGS = later(async () => ({ default: (await around()).Settings }));
 export const SETUP = later(async () => ({ default: (await around()).SetupSheet }));

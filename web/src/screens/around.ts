@@ -1,6 +1,5 @@
 /** What one sees without a table. */
 export { default as SetupSheet } from "../parts/SetupSheet.svelte";
-export { default as Cards } from "./Cards.svelte";
 export { default as New } from "./New.svelte";
 export { default as Settings } from "./Settings.svelte";
 export { default as Stored } from "./Stored.svelte";

@@ -10,7 +10,7 @@ const CALL = { id: 8, kind: "call", seat: 2, until: 60_000 } as const;
 const OTHERS: Parts = { now: {}, mine: { may: [] } };
 const TURN: Parts = { now: MY_TURN, mine: { hand: ["R2", "R5"], may: ["play R2", "play R5", "draw"] } };
 const may = (hand: string[], ...wishes: string[]): Parts => ({ now: MY_TURN, mine: { hand, may: wishes } });
-const asked = (phase: string, ...wishes: string[]): Parts => ({ now: { question: { id: 9, phase, seats: [0] } } as Parts["now"], mine: { drawn: "R2", may: wishes } });
+const asked = (phase: "drawn" | "answer", ...wishes: string[]): Parts => ({ now: { question: { id: 9, phase, seats: [0] } }, mine: { drawn: "R2", may: wishes } });
 
 beforeEach(() => {
   vi.useFakeTimers();
