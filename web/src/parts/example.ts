@@ -16,8 +16,8 @@ export const PILE: Spot = { x: 151, y: 98 };
 const MIDDLE: Spot = { x: 128, y: 70 };
 /** Where the chevrons of the direction are, and how they are turned. */
 const WAYS: readonly (Spot & { readonly turn: number })[] = [
-  { x: 76, y: 48, turn: -30 },
-  { x: 196, y: 56, turn: 42 },
+  { x: 76, y: 46, turn: -24 },
+  { x: 196, y: 56, turn: 30 },
 ];
 /** Backs that fly are counted no further. */
 const MOST = 4;
