@@ -92,6 +92,19 @@ def new_written(studio: Studio) -> None:
 
 
 @situation
+def cards(studio: Studio) -> None:
+    """The special cards of an edition."""
+    studio.go("/cards/race")
+    studio.shows("clause.card.race.title")
+
+
+@situation
+def cards_written(studio: Studio) -> None:
+    studio.go("/cards/classic")
+    studio.shows("clause.card.custom.title")
+
+
+@situation
 def join(studio: Studio) -> None:
     studio.go("/join")
     studio.shows("web.join.help")

@@ -20,7 +20,7 @@ from tests.server.served import PATIENCE, Served
 
 NAMES = ("Ana", "Marta", "Iker", "Lucía", "Bruno", "Carmen", "Pau", "Sofía", "Hugo", "Nerea")
 FACES = (2, 5, 9, 12, 1, 7, 14, 4, 10, 15)
-HINTS = ("play", "draw", "call", "catch")
+HINTS = ("play", "draw", "drawn", "action", "wild", "call", "catch", "challenge", "why", "rules")
 """Of somebody's first deals."""
 _out = wire_json.Decoder(Out)
 _ids = count(1)

@@ -20,13 +20,13 @@ from tests.web.conftest import PAGE
 from tests.web.room import cut
 
 WIDE = (
-    "home", "home-again", "history", "new-written", "tables", "waiting", "table", "colour", "challenge", "log",
-    "deal-end", "match-end",
+    "home", "home-again", "history", "cards", "cards-written", "new-written", "tables", "waiting", "table", "colour",
+    "challenge", "log", "deal-end", "match-end",
 )  # fmt: skip
 """Looked at on a desktop too, where more is shown."""
 AROUND = (
-    "home", "home-again", "history", "new", "new-written", "join", "link", "full", "tables", "tables-none", "waiting",
-    "guest", "stored", "gone", "settings", "deal-end", "match-end",
+    "home", "home-again", "history", "cards", "cards-written", "new", "new-written", "join", "link", "full", "tables",
+    "tables-none", "waiting", "guest", "stored", "gone", "settings", "deal-end", "match-end",
 )  # fmt: skip
 """Around the table: words have room on the narrowest phone, and where 720 points are enlarged to twice their size."""
 NARROW = ((360, 740), (320, 568))

@@ -19,7 +19,7 @@ from penultima.server.preview import Preview
 
 INSTALLED = Path(penultima.__file__).parent / "page"
 """Where a page lies that was built with the program."""
-PLACES = ("t", "join", "new", "tables", "judge", "rules", "settings", "replay", "stored", "history")
+PLACES = ("t", "join", "new", "tables", "judge", "rules", "settings", "replay", "stored", "history", "cards")
 """First words of the addresses that the page knows, besides its own."""
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
 """The better one first."""

@@ -6,9 +6,11 @@ import { fieldsOf } from "./storage.ts";
 const SCREENS = ["new", "tables", "join", "stored", "history", "scene"] as const;
 
 export interface Route {
-  readonly name: "home" | "table" | "unknown" | (typeof SCREENS)[number];
+  readonly name: "home" | "table" | "cards" | "unknown" | (typeof SCREENS)[number];
   /** Of a table: its id. */
   readonly table: string;
+  /** Of special cards: their edition. */
+  readonly edition: string;
   /** What stood behind the # of the address. */
   readonly params: Readonly<Record<string, string>>;
 }
@@ -93,11 +95,12 @@ function arrived(): Route {
       identity.keep(second, { [link]: params[link] });
       history.replaceState(history.state, "", location.pathname);
     }
-    return { name: "table", table: second, params };
+    return { name: "table", table: second, edition: "", params };
   }
-  if (first === "" || first === "index.html") return { name: "home", table: "", params };
+  if (first === "cards" && second !== "" && rest.length === 0) return { name: "cards", table: "", edition: second, params };
+  if (first === "" || first === "index.html") return { name: "home", table: "", edition: "", params };
   const screen = second === "" ? SCREENS.find((name) => name === first) : undefined;
-  return { name: screen ?? "unknown", table: "", params };
+  return { name: screen ?? "unknown", table: "", edition: "", params };
 }
 
 function placeOf(state: unknown): Place | null {
@@ -113,6 +116,9 @@ export const route: Route = {
   },
   get table() {
     return router.current.table;
+  },
+  get edition() {
+    return router.current.edition;
   },
   get params() {
     return router.current.params;

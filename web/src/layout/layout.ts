@@ -57,6 +57,7 @@ function moved(of: Layout, dx: number, dy: number): Layout {
     sheet: may(of.sheet),
     band: band && { words: at(band.words), above: may(band.above), below: at(band.below) },
     bubble: at(of.bubble),
+    hint: at(of.hint),
     notice: at(of.notice),
     panel: may(of.panel),
   };

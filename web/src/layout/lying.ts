@@ -159,6 +159,8 @@ export function lying(asked: Asked): Layout {
           }
         : null,
     bubble: cut(box(SIDE + 4, 4, Math.min(size.column.x - SIDE - 16, 440), size.top - 8)),
+    // As wide as the seats: beside it are the ring, or a sheet.
+    hint: cut(box(SIDE, BAR, (sheet && asked.over !== "drawn" ? sheet.x : ring.cx - ring.r - RIM) - SIDE - 8, size.top - BAR - 4)),
     notice: box(SIDE, size.top + 4, W - 2 * SIDE, 62),
     panel: null,
   };

@@ -211,6 +211,8 @@ export function phone(asked: Asked): Layout {
           }
         : null,
     bubble: box(EDGE, BAR, W - 2 * EDGE, row - 8 - BAR),
+    // Where the screen is low the pile is near the bar, and the hint stands over it.
+    hint: box(EDGE, size.short ? 4 : BAR, W - 2 * EDGE, row - 8 - BAR),
     notice: box(4, row + rowHeight + 10, W - 8, 66),
     panel: null,
   };

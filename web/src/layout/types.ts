@@ -149,8 +149,10 @@ export interface Layout {
   sheet: Box | null;
   /** Inside a sheet that leaves the call in its place: the words beside it, and the rooms above (if any) and below. */
   band: { words: Box; above: Box | null; below: Box } | null;
-  /** Why not, and hints: x, w, and the lower edge at y + h. */
+  /** Why not, and a hint about others: x, w, and the lower edge at y + h. */
   bubble: Box;
+  /** A hint about one's own turn: x, w, and the upper edge at y. */
+  hint: Box;
   /** A bar over the hand's upper edge (a bot played for you). */
   notice: Box;
   panel: Box | null;

@@ -188,6 +188,7 @@ export function wide(asked: Asked): Layout {
           }
         : null,
     bubble: box(cx - 215, BAR, 430, row - 10 - BAR),
+    hint: box(cx - 215, BAR, 430, row - 10 - BAR),
     notice: box(cx - Math.min(460, W - 32) / 2, row + rowHeight + 10, Math.min(460, W - 32), 66),
     panel: asked.width >= PANEL_FROM && asked.panel ? box(W, 0, PANEL, H) : null,
   };

@@ -4,7 +4,9 @@ import { go } from "../device/router.svelte.ts";
 import { api } from "../wire/api.ts";
 import type { Command } from "../wire/command.ts";
 import type { Setup } from "../wire/http.ts";
+import { hints } from "../table/hints.svelte.ts";
 import { emptyDraft, toSetup, type Draft } from "./draft.ts";
+import * as first from "./first.ts";
 import { anyFace, nick } from "./nick.ts";
 import { leave } from "./errands.ts";
 
@@ -20,8 +22,12 @@ export function lastEdition(): string {
   return identity.seats.find((kept) => kept.edition)?.edition ?? "giant";
 }
 
-/** One tap to cards in hand: three bots, no clock, begun at once. */
+/** One tap to cards in hand: three bots, no clock, begun at once. The first time it is a deal that teaches. */
 export async function playNow(edition: string): Promise<void> {
+  if (first.isNext(edition)) {
+    await open(first.setup(), first.commands());
+    return hints.deal();
+  }
   const draft = { ...emptyDraft(edition), clock: 0 };
   await open(toSetup(draft), [{ type: "start" }]);
 }

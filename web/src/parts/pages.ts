@@ -27,6 +27,7 @@ export const RESUME = later(() => import("./Resume.svelte"));
 export const NEW = later(async () => ({ default: (await around()).New }));
 export const TABLES = later(async () => ({ default: (await around()).Tables }));
 export const HISTORY = later(async () => ({ default: (await around()).History }));
+export const CARDS = later(() => import("../screens/Cards.svelte"));
 export const STORED = later(async () => ({ default: (await around()).Stored }));
 export const SETTINGS = later(async () => ({ default: (await around()).Settings }));
 export const SETUP = later(async () => ({ default: (await around()).SetupSheet }));

@@ -88,6 +88,7 @@ def _card(rules: Ruleset, card: Card, texts: Catalogue) -> CardFace:
         str(does),
         what_it_does(card, does, texts),
         card.wild,
+        card.clause,
     )
 
 

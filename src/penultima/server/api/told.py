@@ -184,6 +184,8 @@ class CardFace(Shape, frozen=True):
     words: str
     """What it does."""
     wild: bool = False
+    clause: str = ""
+    """Of the book, that says so."""
 
 
 class Choice(Shape, frozen=True):
