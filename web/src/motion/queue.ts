@@ -1,4 +1,5 @@
 /** Motion on top of what stands already: a queue that catches up. Time is handed in, so that it can be tried without any. */
+import { SPEEDS } from "../device/motion.ts";
 import { whole, type Place, type Shown, type Step } from "./steps.ts";
 
 /** What came last has to wait so long: then all goes at half time, and then there is a cut. */
@@ -6,8 +7,6 @@ export const HALF_FROM = 800;
 export const CUT_FROM = 2_000;
 /** The rest, once it is one's own turn. */
 export const OWN_TURN = 400;
-/** A speed stretches time. */
-export const SPEEDS = { calm: 1.4, normal: 1, fast: 0.6 } as const;
 export type Speed = keyof typeof SPEEDS;
 
 /** Motions with something in the air that there may be at once. */
