@@ -39,7 +39,7 @@ export function spotOf(place: Place, ground: Ground): Spot {
     case "debt":
       return layout.debt ? { ...middle(layout.debt), w: layout.debt.w * 0.82 } : { x: ring.cx + ring.r * 0.86, y: ring.cy - ring.r * 0.5, w: ring.pile.w * 0.5, turn: 8 };
     case "hand":
-      return hand.get(place.key) ?? own(layout);
+      return hand.get(place.key) ?? asked(layout);
     case "waiting":
       return towards(hand.get(waiting) ?? own(layout), middle(ring.pile), WAITS_AT);
     case "seat":
@@ -77,6 +77,12 @@ function own({ hand, table }: Layout): Spot {
   const w = card?.w ?? 76;
   const y = card ? Math.max(...hand.cards.map((place) => (place ? place.y : 0))) + w * 0.6 : table.y + table.h - 30;
   return { x: table.x + table.w / 2, y: Math.min(y, table.y + table.h), w, turn: 0 };
+}
+
+/** A card that is in no hand yet lies beside the question what becomes of it. */
+function asked(layout: Layout): Spot {
+  const { sheet } = layout;
+  return sheet ? { x: sheet.x + 56, y: sheet.y + sheet.h / 2, w: 64, turn: 0 } : own(layout);
 }
 
 function within(value: number, least: number, most: number): number {
