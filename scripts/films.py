@@ -90,7 +90,7 @@ def dealing(studio: Studio) -> Act:
     studio.enter(company)
     button = studio.button("web.wait.start")
     expect(button).to_be_enabled()
-    studio.page.wait_for_function("performance.now() > 3600")
+    studio.page.wait_for_function("() => performance.now() > 3600")
     return button.click
 
 

@@ -242,7 +242,7 @@ def test_what_the_fold_had_lost_would_be_noticed(serve: Serve, visitor: NewConte
         dam.change = lose
         person = Person(page, Mouse())
         person.play(lambda _: {"play", "draw"} & set(person.did))
-        page.wait_for_function(f"{READ}().version > {last['now']['version']}")
+        page.wait_for_function(f"() => ({READ})().version > {last['now']['version']}")
         with pytest.raises(AssertionError, match="Seen"):
             compare(page, server, company)
 

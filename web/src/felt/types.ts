@@ -133,6 +133,8 @@ export interface Air {
   middle: { top: PilesView["top"]; ring: Omit<RingView, "label"> } | null;
   /** How many plays were not shown because there were too many. */
   cut: number;
+  /** To be called as soon as there is another scene, before anything of it is drawn. */
+  follow?: (() => void) | undefined;
 }
 
 export const AT_REST: Readonly<Air> = { moving: undefined, mode: "none", hidden: [], middle: null, cut: 0 };

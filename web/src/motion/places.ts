@@ -21,13 +21,15 @@ export interface Ground {
   readonly hand: ReadonlyMap<string, Spot>;
   /** Key of the card that waits in the air. */
   readonly waiting: string;
+  /** How much of the way there it has gone, up to 1. */
+  readonly waited: number;
 }
 
 /** How far one's own card goes before the server has said anything. */
 export const WAITS_AT = 0.6;
 
 export function spotOf(place: Place, ground: Ground): Spot {
-  const { layout, hand, waiting } = ground;
+  const { layout, hand, waiting, waited } = ground;
   const { ring } = layout;
   switch (place.kind) {
     case "deck":
@@ -41,9 +43,13 @@ export function spotOf(place: Place, ground: Ground): Spot {
     case "hand":
       return hand.get(place.key) ?? asked(layout);
     case "waiting":
-      return towards(hand.get(waiting) ?? own(layout), middle(ring.pile), WAITS_AT);
+      return towards(hand.get(waiting) ?? own(layout), middle(ring.pile), WAITS_AT * waited);
     case "seat":
       return seated(place.seat, ground);
+    case "face": {
+      const face = layout.seats[ground.around.indexOf(place.seat)]?.face;
+      return face ? { ...middle(face), y: face.y + face.h / 2 } : own(layout);
+    }
     case "between":
       return towards(spotOf(place.from, ground), spotOf(place.to, ground), place.share);
     case "near": {

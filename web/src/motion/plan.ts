@@ -3,7 +3,7 @@ import type { Keyed } from "../layout/order.ts";
 import { rest } from "../layout/rest.ts";
 import type { Told } from "../table/scene.ts";
 import type { Event } from "../wire/types.ts";
-import type { Accent, EventName, Flight, Of, Place, Shown, Step } from "./steps.ts";
+import { keyOf, type Accent, type EventName, type Flight, type Of, type Place, type Shown, type Step } from "./steps.ts";
 
 export interface Around {
   /** The seat of whoever looks; -1: nobody's. */
@@ -16,6 +16,8 @@ export interface Around {
   readonly gone: readonly Keyed[];
   /** Key of one's own card that waits in the air for the server; empty: none does. */
   readonly waiting: string;
+  /** How much of the way to its waiting place that card has gone, up to 1. */
+  readonly waited: number;
   /** Cards by seat, as it stands now. */
   readonly counts: readonly number[];
 }
@@ -66,6 +68,7 @@ export const TIMES: { readonly [N in EventName]: readonly [ms: number, next: num
 
 /** Those of one kind that follow one another are one motion; of these kinds only for the same seat. */
 const TOGETHER: readonly EventName[] = ["dealt", "cut", "received", "scored", "showed"];
+const HANDS: readonly EventName[] = ["mixed", "swapped", "rotated"];
 const TOGETHER_OF_A_SEAT: readonly EventName[] = ["drew", "took", "shed", "discarded"];
 
 /** No deal takes longer, and no more cards than these are seen in one motion. */
@@ -139,7 +142,7 @@ class Ground {
 }
 
 const at = (seat: number): Place => ({ kind: "seat", seat });
-const keysOf = (flights: readonly Flight[]): string[] => flights.flatMap(({ via }) => (via.at(-1)?.kind === "hand" ? [(via.at(-1) as { key: string }).key] : []));
+const face = (seat: number): Place => ({ kind: "face", seat });
 const accent = (kind: Accent["kind"], seat: number, part: Accent["part"], ms: number, start = 0): Accent => ({ kind, seat, part, start, ms });
 const nod = (seat: number, ms = 220): Accent => accent("nod", seat, "seat", ms);
 
@@ -189,7 +192,7 @@ function moved(pairs: readonly (readonly [from: number, to: number])[], on: Grou
 function laid({ seat = -1, card, colour, called, jumped }: Of<"played">, on: Ground): Made {
   const code = card ?? "";
   const from = on.out(seat, code);
-  const ms = from.kind === "waiting" ? REST_OF_OWN : jumped ? JUMPED : TIMES.played[0];
+  const ms = from.kind === "waiting" ? TIMES.played[0] - (TIMES.played[0] - REST_OF_OWN) * on.around.waited : jumped ? JUMPED : TIMES.played[0];
   const top = code.startsWith("W") && colour ? `${code}:${colour}` : code;
   const flight: Flight = { what: "card", code, via: [from, PILE], start: 0, ms, curve: "io", swell: 0.06, arc: jumped ? 0 : 0.06, rest: rest(on.version) };
   const streak = jumped ? [50, 25].map((start): Flight => ({ ...flight, start, ms: ms - start, faint: 0.45 - start / 200 })) : [];
@@ -202,6 +205,10 @@ function laid({ seat = -1, card, colour, called, jumped }: Of<"played">, on: Gro
     accents: called ? cries(seat, ms) : [],
     after: { top, turn: rest(on.version), ...(colour ? { colour } : {}) },
   };
+}
+
+function stamp(guilty: boolean): Flight {
+  return { what: "stamp", text: guilty ? "web.shown.guilty" : "web.shown.innocent", good: !guilty, via: [HEAP], start: 260, ms: 240, curve: "pop", shape: "pop", stays: READ };
 }
 
 function cries(seat: number, start = 0): Accent[] {
@@ -243,7 +250,7 @@ const MAKERS: { readonly [N in EventName]: Make<N> } = {
   named: ({ seat = -1, colour }, _, on) => ({ by: seat, seats: [seat], lands: 0, after: { top: `${on.shown.top.split(":")[0]}${colour ? `:${colour}` : ""}`, colour: colour ?? "" } }),
   "lost-turn": ({ seat = -1 }, _, on) => ({
     seats: [seat],
-    flights: [{ what: "turn", via: [at(on.beside(seat, -1)), at(seat), at(on.beside(seat, 1))], start: 0, ms: 220, curve: "io", stays: 60 }],
+    flights: [{ what: "turn", via: [face(on.beside(seat, -1)), face(seat), face(on.beside(seat, 1))], start: 0, ms: 220, curve: "io", stays: 60 }],
     accents: [nod(seat)],
   }),
   reversed: ({ seat = -1, direction }) => ({ by: seat, lands: 0, after: { direction: direction === "right" ? "right" : "left" } }),
@@ -261,10 +268,11 @@ const MAKERS: { readonly [N in EventName]: Make<N> } = {
     lands: 260,
     flights: [
       { what: "card", code: on.shown.top, via: [PILE], start: 0, ms: 500, curve: "io", shape: "lift", rest: on.shown.turn },
-      { what: "stamp", text: guilty ? "web.shown.guilty" : "web.shown.innocent", good: !guilty, via: [PILE], start: 260, ms: 240, curve: "pop", shape: "pop", stays: READ },
+      // Whoever challenged reads the verdict above the hand that they are shown.
+      ...(seat === on.you ? [] : [stamp(guilty)]),
     ],
   }),
-  showed: ({ other = -1 }) => ({ seats: [other], flights: [{ what: "eye", via: [{ kind: "near", of: at(other), dx: 0, dy: -0.6 }], start: 0, ms: 200, curve: "pop", shape: "pop", stays: READ }] }),
+  showed: ({ other = -1 }, _, on) => ({ seats: [other], flights: other === on.you ? [] : [{ what: "eye", via: [{ kind: "near", of: at(other), dx: 0, dy: -0.6 }], start: 0, ms: 200, curve: "pop", shape: "pop", stays: READ }] }),
   called: ({ seat = -1 }, _, on) => ({
     by: seat,
     seats: [seat],
@@ -338,8 +346,8 @@ function runs(events: readonly Event[]): Event[][] {
     const last = found.at(-1);
     const before = last?.[0];
     const same = before?.name === event.name && (TOGETHER.includes(event.name) || (TOGETHER_OF_A_SEAT.includes(event.name) && seatOf(before) === seatOf(event)));
-    // Hands that were mixed are dealt out again in the same motion.
-    if (last && (same || (event.name === "received" && before?.name === "mixed"))) last.push(event);
+    // What somebody has in their new hand came with the motion of all hands.
+    if (last && (same || (event.name === "received" && before && HANDS.includes(before.name)))) last.push(event);
     else found.push([event]);
   }
   return found;
@@ -367,7 +375,7 @@ function stepOf<N extends EventName>(run: readonly Of<N>[], on: Ground): Step {
     ...made,
     flights,
     seats: [...new Set(made.seats ?? [])].filter((seat) => seat >= 0),
-    hides: [...(made.hides ?? []), ...keysOf(flights)],
+    hides: [...(made.hides ?? []), ...flights.map(keyOf).filter(Boolean)],
   };
   on.shown = { ...on.shown, ...step.after };
   return step;

@@ -1,6 +1,6 @@
 /** Motion on top of what stands already: a queue that catches up. Time is handed in, so that it can be tried without any. */
 import { SPEEDS } from "../device/motion.ts";
-import { whole, type Place, type Shown, type Step } from "./steps.ts";
+import { keyOf, whole, type Place, type Shown, type Step } from "./steps.ts";
 
 /** What came last has to wait so long: then all goes at half time, and then there is a cut. */
 export const HALF_FROM = 800;
@@ -56,7 +56,11 @@ export class Queue {
 
   /** Cards of one's own hand that have not arrived. */
   get hidden(): string[] {
-    return this.#runs.flatMap((run) => (this.#landed.has(run.id) ? [] : run.step.hides));
+    return this.#runs.flatMap((run) => {
+      if (this.#landed.has(run.id)) return [];
+      const there = run.step.flights.filter((flight) => run.start + flight.start + flight.ms <= this.#t).map(keyOf);
+      return run.step.hides.filter((key) => !there.includes(key));
+    });
   }
 
   /** Of what is not over. */
@@ -151,10 +155,11 @@ export class Queue {
   get wake(): number | null {
     const marks = this.#runs.flatMap((run) => [
       ...(this.#begun.has(run.id) ? [] : [run.start]),
-      ...(this.#landed.has(run.id) ? [] : [run.start + run.step.lands]),
+      ...(this.#landed.has(run.id) ? [] : [run.start + run.step.lands, ...run.step.flights.filter(keyOf).map((flight) => run.start + flight.start + flight.ms)]),
       run.end,
     ]);
-    return marks.length === 0 ? null : Math.max(0, Math.min(...marks) - this.#t) / this.rate;
+    const next = marks.filter((mark) => mark > this.#t);
+    return marks.length === 0 ? null : next.length === 0 ? 0 : (Math.min(...next) - this.#t) / this.rate;
   }
 
   #pass(now: number): void {

@@ -6,7 +6,7 @@ export type Of<N extends EventName> = Extract<Event, { name: N }>;
 
 /** Where something is on the table; the layout says where that is on the screen. */
 export type Place =
-  | { readonly kind: "seat"; readonly seat: number }
+  | { readonly kind: "seat" | "face"; readonly seat: number }
   | { readonly kind: "hand"; readonly key: string }
   | { readonly kind: "deck" | "pile" | "debt" | "heap" | "waiting" }
   | { readonly kind: "between"; readonly from: Place; readonly to: Place; readonly share: number }
@@ -82,6 +82,12 @@ export interface Step {
   /** Keys of cards in one's own hand that are not seen before it lands. */
   readonly hides: readonly string[];
   readonly after: Partial<Shown>;
+}
+
+/** Key of the card of one's own hand that this becomes; empty: of none. */
+export function keyOf({ via }: Flight): string {
+  const last = via.at(-1);
+  return last?.kind === "hand" ? last.key : "";
 }
 
 /** When nothing of it is seen any more. */

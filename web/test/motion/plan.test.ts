@@ -37,7 +37,7 @@ describe("every kind of event of the wire", () => {
   });
   it.each(kinds.map((event) => [event.name, event] as const))("%s moves, lands while it lasts and lets the next one begin before it ends", (name, event) => {
     const step = only(event);
-    const arena: EventName[] = ["raced", "slapped", "received"];
+    const arena: EventName[] = ["raced", "slapped", "received"]; // over the felt, or within what moved the hands
     expect(step.name).toBe(name);
     expect(step.ms).toBeGreaterThan(0);
     expect(step.lands).toBeLessThanOrEqual(step.ms);
@@ -117,6 +117,10 @@ describe("cards that come", () => {
     expect(steps).toHaveLength(1);
     expect(steps[0]).toMatchObject({ name: "mixed", ms: 900, next: 800, hides: ["a"] });
   });
+  it("the verdict is stamped for all but who challenged: they read it above the hand", () => {
+    const whats = (seat: number) => only({ name: "challenged", seat, other: 3, guilty: true }).flights.map(({ what }) => what);
+    expect([whats(1), whats(0)]).toEqual([["card", "stamp"], ["card"]]);
+  });
 });
 
 describe("hands", () => {
@@ -141,7 +145,7 @@ describe("what stands in the middle", () => {
   });
   it("is hopped over by the turn of who loses it, in the direction of play", () => {
     const step = only({ name: "lost-turn", seat: 2 });
-    expect(step.flights[0]?.via).toEqual([1, 2, 3].map((seat) => ({ kind: "seat", seat })));
+    expect(step.flights[0]?.via).toEqual([1, 2, 3].map((seat) => ({ kind: "face", seat })));
   });
 });
 

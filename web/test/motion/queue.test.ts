@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 
 import { Queue } from "../../src/motion/queue.ts";
 import type { Step } from "../../src/motion/steps.ts";
-import { drew, only, played, SHOWN } from "./made.ts";
+import { drew, only, planned, played, SHOWN } from "./made.ts";
 
 let queue: Queue;
 beforeEach(() => {
@@ -54,6 +54,17 @@ describe("what is under way", () => {
     expect(queue.hidden).toEqual(["k"]);
     queue.advance(261);
     expect(queue.hidden).toEqual([]);
+  });
+  it("lets each of several cards be seen as soon as it is there", () => {
+    const came = ["G1", "G2", "G3"].map((code) => ({ key: code, code }));
+    const took = planned(came.map(({ code }) => ({ name: "took", seat: 0, card: code })), { came });
+    queue.push(took, SHOWN, 0);
+    queue.advance(0);
+    expect(queue.hidden).toEqual(["G1", "G2", "G3"]);
+    queue.advance(341);
+    expect(queue.hidden).toEqual(["G2", "G3"]);
+    queue.advance(380);
+    expect(queue.hidden).toEqual(["G3"]);
   });
   it("is nothing where it has nothing", () => {
     expect(queue.push([], SHOWN, 0)).toBe(true);
