@@ -1,7 +1,7 @@
 """Films what moves at a table, in slow motion, and lays the frames side by side: build/films/NAME-SIZE-THEME.png.
 
-`make films ARGS="play --size phone"` films some. Under each frame stands how many thousandths of a second it is after the
-first one at normal speed.
+`make films ARGS="play --size phone"` films some. Under each frame stands how many thousandths of a second it is after
+the first one, at normal speed.
 """
 
 import argparse
@@ -69,11 +69,15 @@ def seated(studio: Studio, mine: str, others: str, rest: str, **setup: object) -
     return company
 
 
-def others_do(*wishes: str, mine: str = NINE, others: str = "R1,R2,R3/B3,B4,B5/Y4,Y6,Y8", top: str = "Y7", **setup: object) -> Callable[[Studio], Act]:
+def others_do(
+    *wishes: str, mine: str = NINE, others: str = "R1,R2,R3/B3,B4,B5/Y4,Y6,Y8", top: str = "Y7", **setup: object
+) -> Callable[[Studio], Act]:
     """Seat 3 does it, or whom a figure before it names."""
 
     def arrange(studio: Studio) -> Act:
-        company = seated(studio, mine, others, f"top={top} turn=3", **setup)
+        company = seated(
+            studio, mine, others, f"top={top} turn={wishes[0].partition(': ')[0] if ': ' in wishes[0] else 3}", **setup
+        )
 
         def act() -> None:
             for wish in wishes:
@@ -113,24 +117,36 @@ def challenged(hand: str) -> Callable[[Studio], Act]:
     return arrange
 
 
+def racing(studio: Studio) -> Company:
+    return seated(studio, NINE.replace("W+4", "B2"), "R1,R2/B3,B4/WR,Y6,Y8", "top=Y7 turn=3", edition="race")
+
+
 def slap(studio: Studio) -> Act:
-    company = seated(studio, NINE.replace("W+4", "B2"), "R1,R2/B3,B4/WR,Y6,Y8", "top=Y7 turn=3", edition="race")
+    company = racing(studio)
 
     def act() -> None:
         company.act(3, "play WR:B")
+        studio.page.locator(".arena .target").wait_for()
         company.act(1, "slap")
-        company.act(2, "slap")
 
     return act
 
 
-def slapped(studio: Studio) -> Act:
-    """And the slowest takes."""
-    arranged = slap(studio)
-    arranged()
+def slowest(studio: Studio) -> Act:
+    """Takes what the race was for."""
+    company = racing(studio)
+    company.act(3, "play WR:B")
+    company.act(1, "slap")
     studio.page.locator(".arena .target").wait_for()
-    studio.page.wait_for_timeout(300)
-    return lambda: studio.page.keyboard.press("Space")
+    studio.page.wait_for_timeout(600)
+    return lambda: company.act(2, "slap")
+
+
+def deal_end(studio: Studio) -> Act:
+    company = Company(studio.server, 0, begins=False, options={"target": 500})
+    play(studio.server, Sated(company.table, company.made["secret"], seed=SEED), lambda me: bool(me.now and me.now.hands))
+    studio.page.add_init_script(f"window.slowly({SLOWER})")
+    return lambda: studio.enter(company)
 
 
 FILMS = {
@@ -141,27 +157,41 @@ FILMS = {
     "reverse": Film(others_do("play YR", others="R1,R2,R3/B3,B4,B5/YR,Y6,Y8"), 60),
     "skip": Film(others_do("play YS", others="R1,R2,R3/B3,B4,B5/YS,Y6,Y8"), 50),
     "draw-two": Film(others_do("play Y+2", others="R1,R2,R3/B3,B4,B5/Y+2,Y6,Y8"), 70),
-    "swap": Film(others_do("play Y7", "choose 0", top="Y2", others="R1,R2,R3/B3,B4,B5/Y7,Y6,Y8", options={"seven-zero": True}), 90),
+    "swap": Film(
+        others_do("play Y7", "choose 0", top="Y2", others="R1,R2,R3/B3,B4,B5/Y7,Y6,Y8", options={"seven-zero": True}),
+        90,
+    ),
     "shuffle": Film(others_do("play WS:B", others="R1,R2,R3/B3,B4,B5/WS,Y6,Y8", edition="classic"), 120),
-    "debt": Film(others_do("play G+2", mine=f"Y+2,{NINE}", others="R1,R2,R3/B3,B4,B5/G+2,Y6,Y8", top="G7", options={"stacking": "any"}), 50),
+    "debt": Film(
+        others_do(
+            "play G+2", mine=f"Y+2,{NINE}", others="R1,R2,R3/B3,B4,B5/G+2,Y6,Y8", top="G7", options={"stacking": "any"}
+        ),
+        50,
+    ),
     "challenge-won": Film(challenged("Y6,Y8,R3"), 110),
     "challenge-lost": Film(challenged("R6,R8,R3"), 110),
-    "challenge-of-others": Film(others_do("1: play W+4:B", "2: challenge", others="W+4,Y2,R3/B3,B4,B5/Y4,Y6,Y8", top="Y7") , 110),
+    "challenge-of-others": Film(
+        others_do("1: play W+4:B", "2: challenge", others="W+4,Y2,R3/B3,B4,B5/Y4,Y6,Y8", top="Y7"), 110
+    ),
     "call": Film(others_do("play Y4 uno", others="R1,R2,R3/B3,B4,B5/Y4,Y6"), 60),
     "catch": Film(others_do("play Y4", "1: catch 3", others="R1,R2,R3/B3,B4,B5/Y4,Y6"), 90, HELD),
-    "slap": Film(slap, 60),
-    "slowest": Film(slapped, 110),
+    "slap": Film(slap, 40, starts=".arena .target"),
+    "slowest": Film(slowest, 110),
     "last-card": Film(others_do("play Y4", others="R1,R2,R3/B3,B4,B5/Y4"), 120),
-    "deal-end": Film(others_do("play Y4", others="R1,R2,R3/B3,B4,B5/Y4", options={"target": 500}), 110, starts="main.end"),
-    "match-end": Film(others_do("play Y4", others="R1,R2,R3/B3,B4,B5/Y4", options={"target": 1}), 110, starts="main.end"),
+    "deal-end": Film(
+        others_do("play Y4", others="R1,R2,R3/B3,B4,B5/Y4", options={"target": 500}), 110, starts="main.end"
+    ),
+    "match-end": Film(
+        others_do("play Y4", others="R1,R2,R3/B3,B4,B5/Y4", options={"target": 1}), 110, starts="main.end"
+    ),
 }
 
 
 @contextmanager
 def house(times: Times) -> Iterator[Served]:
-    with TemporaryDirectory() as folder, quick_bots(), generous():
-        with served(Path(folder) / "store.db", times=times, entropy=Random(SEED).randbytes) as server:
-            yield server
+    with TemporaryDirectory() as folder, quick_bots(), generous(), ExitStack() as stack:
+        db = Path(folder) / "store.db"
+        yield stack.enter_context(served(db, times=times, entropy=Random(SEED).randbytes))
 
 
 def film(name: str, look: Look, browser: Browser) -> None:
@@ -195,7 +225,7 @@ def slow(page: Page, tools: CDPSession, by: int) -> None:
 
 def frames(page: Page, apart: int) -> list[tuple[int, Image.Image]]:
     start = page.evaluate("performance.now()")
-    taken = []
+    taken: list[tuple[int, Image.Image]] = []
     for number in range(FRAMES):
         page.wait_for_function("at => performance.now() >= at", arg=start + number * apart, polling=20)
         at = page.evaluate("performance.now()")

@@ -1,5 +1,6 @@
 """Motion is a cover on what stands: whenever nothing moves, the felt shows what the server would tell that seat."""
 
+import dataclasses
 import json
 import re
 from collections import Counter
@@ -10,9 +11,11 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec import json as wire_json
 from msgspec.structs import replace
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
+from penultima.bots import levels
 from penultima.table.facts import AT_ONCE
+from penultima.wire.client_in import Pause
 from penultima.wire.client_out import Mine, News
 from tests.server.served import Served
 from tests.web.chromium import DESKTOP, PHONE
@@ -22,9 +25,10 @@ from tests.web.person import Fingers, Look, Mouse, Person, chance
 
 LONG = 3_600_000
 TIMES = replace(AT_ONCE, race=LONG, away=LONG, patience=LONG, ready=LONG)
-MOVING = {"reduced_motion": "no-preference"}
 STILL = "[data-moving=no]"
-TURNS = 12
+PILE = 30
+"""Versions that nobody saw."""
+TURNS = 8
 """Of one's own that are looked at."""
 SHEETS = {"drawn", "colour", "choose"}
 """What asks in a sheet, whatever else there is."""
@@ -37,7 +41,9 @@ READ = """() => {
         top: document.querySelector("[data-top]")?.dataset.top ?? "",
         colour: document.querySelector(".word")?.dataset.colour ?? "",
         back: document.querySelector(".way.back") !== null,
-        counts: Object.fromEntries(all("[data-seat]", seat => [seat.dataset.seat, Number(seat.querySelector("[data-part=badge]").textContent)])),
+        counts: Object.fromEntries(all("[data-seat]", seat => [
+            seat.dataset.seat, Number(seat.querySelector("[data-part=badge]").textContent),
+        ])),
         hand: all("[data-code]", card => seen(card) ? card.dataset.code : `unseen ${card.dataset.code}`),
         flying: all("[data-flying], [data-ghost]", one => one.dataset.flying ?? "ghost"),
         sheet: document.querySelector(".sheets") !== null,
@@ -56,6 +62,13 @@ class Seen(NamedTuple):
     flying: list[str]
 
 
+def lively(visitor: NewContext, device: dict[str, Any]) -> Page:
+    """A tab of somebody who wants to see things move."""
+    page = visitor(**device).new_page()
+    page.emulate_media(reduced_motion="no-preference")
+    return page
+
+
 def read(page: Page) -> dict[str, Any]:
     found: dict[str, Any] = page.evaluate(READ)
     return found
@@ -71,13 +84,14 @@ def news_of(server: Served, company: Company) -> News:
     return wire_json.decode(server.run(lambda: room.table.frame((0,), -1, 0)), type=News)
 
 
-def stands(news: News, sheet: bool) -> Seen:  # noqa: FBT001 - what it is about
+def stands(news: News, found: dict[str, Any]) -> Seen:
+    """What a sheet is about lies in it: the card just drawn, or a wild one whose colour is asked for."""
     now, mine = news.now, news.mine.get("0", Mine())
     assert now.board is not None
     hand = Counter(mine.hand)
-    aside = mine.drawn if sheet and mine.drawn else None
-    if aside:
-        hand -= Counter([aside])
+    aside = list((hand - Counter(found["hand"])).elements())
+    if found["sheet"] and (aside == [mine.drawn] or (len(aside) == 1 and aside[0].startswith("W"))):
+        hand -= Counter(aside)
     counts = {str(seat): one.cards for seat, one in enumerate(now.seats) if seat}
     return Seen(now.board.top, now.board.colour or "", now.board.direction == "right", counts, hand, [])
 
@@ -95,7 +109,7 @@ def compare(page: Page, server: Served, company: Company) -> None:
         page.wait_for_timeout(20)
     question = news.now.question
     asked = question is not None and 0 in question.seats
-    assert seen(found) == stands(news, found["sheet"])
+    assert seen(found) == stands(news, found)
     if asked and question is not None and question.phase in SHEETS:
         assert found["sheet"]
     if not asked:
@@ -126,7 +140,7 @@ def test_whenever_nothing_moves_the_felt_shows_what_stands(
 ) -> None:
     server = serve(times=TIMES, entropy=chance(3))
     device = PHONE if edition == "giant" else DESKTOP
-    page = visitor(**MOVING, **device).new_page()
+    page = lively(visitor, device)
     person = Person(page, Fingers() if edition == "giant" else Mouse())
     with sitting(server, page, WAYS[way], edition=edition, seats=4) as company:
         for _ in range(TURNS):
@@ -148,8 +162,9 @@ class Dam:
     def __init__(self, page: Page) -> None:
         self.holds = False
         self.held: list[str | bytes] = []
-        self.versions = 0
         self.change: Callable[[dict[str, Any]], None] = lambda _: None
+        self.instead = ("", "")
+        """Of what goes out: the one for the other."""
         self._line: WebSocketRoute | None = None
         page.route_web_socket(re.compile("/api/v1/socket$"), self._route)
 
@@ -165,65 +180,98 @@ class Dam:
             self.change(message)
             line.send(json.dumps(message))
 
-        line.on_message(server.send)
+        line.on_message(lambda data: server.send(str(data).replace(*self.instead)))
         server.on_message(to_page)
+
+    @property
+    def versions(self) -> int:
+        """That are held back."""
+        return sum(len(json.loads(data).get("items", ())) for data in self.held)
 
     def opens(self) -> None:
         self.holds = False
         assert self._line is not None
         for data in self.held:
-            message = json.loads(data)
-            self.versions += len(message.get("items", ()))
             self._line.send(data)
         self.held.clear()
 
 
 HIDE = """hidden => {
-    Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => Boolean(hidden) });
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
 
 
-@pytest.mark.parametrize("hidden", [True, False], ids=["hidden", "at-once"])
-def test_what_piles_up_is_cut_to_the_present(hidden: bool, serve: Serve, visitor: NewContext) -> None:  # noqa: FBT001
-    """Ten sit there, and a bot stands in for whoever looks away: a round of them, and many more."""
-    server = serve(times=TIMES, entropy=chance(3))
-    page = visitor(**MOVING, **PHONE).new_page()
+@contextmanager
+def bots_take(ms: int) -> Iterator[None]:
+    before = dict(levels.LEVELS)
+    paces = levels.Paces(*[(ms, ms + 1)] * 6)
+    levels.LEVELS.update({name: dataclasses.replace(level, paces=paces) for name, level in before.items()})
+    try:
+        yield
+    finally:
+        levels.LEVELS.update(before)
+
+
+@contextmanager
+def looking_away(serve: Serve, page: Page, away: Callable[[], object]) -> Iterator[Company]:
+    """Ten sit there, and bots stand in for whoever is late: much happens, until somebody lets it stand still."""
+    with bots_take(25):
+        server = serve(times=TIMES, entropy=chance(3))
+        clock = {"decision": 1_000, "reserve": 0}
+        with Company(server, 1, seats=10, clock=clock) as company:
+            company.enter(page, hints="off")
+            page.locator(STILL).wait_for()
+            away()
+            room = server.engine.hall._rooms[company.table]
+            began = room.table.version
+            server.until(lambda: room.table.version > began + PILE)
+            company.people[1].do(Pause)
+            assert not news_of(server, company).now.hands, "the deal goes on"
+            yield company
+
+
+@pytest.mark.parametrize("way", ["hidden", "at-once"])
+def test_what_piles_up_is_cut_to_the_present(way: str, serve: Serve, visitor: NewContext) -> None:
+    page = lively(visitor, PHONE)
     dam = Dam(page)
-    with sitting(server, page, {}, seats=10, clock={"decision": 1_000, "reserve": 0}) as company:
-        if hidden:
-            page.evaluate(HIDE, True)
-        else:
-            dam.holds = True
-        began = news_of(server, company).now.version
-        server.until(lambda: server.engine.hall._rooms[company.table].table.version > began + 40)
-        if hidden:
+
+    def away() -> None:
+        dam.holds = way == "at-once"
+        if way == "hidden":
+            page.evaluate(HIDE, "hidden")
+
+    with looking_away(serve, page, away) as company:
+        if way == "hidden":
             page.locator(STILL).wait_for()
             assert read(page)["flying"] == []
-            page.evaluate(HIDE, False)
+            page.evaluate(HIDE, "")
         else:
+            while dam.versions < PILE:
+                page.wait_for_timeout(20)
             dam.opens()
-            assert dam.versions > 40
-        expect(page.get_by_role("button", name=re.compile(r"^\+\d+ jugadas$"))).to_be_visible()
-        compare(page, server, company)
+        expect(chip(page)).to_be_visible()
+        compare(page, company.server, company)
+
+
+def chip(page: Page) -> Locator:
+    return page.get_by_role("button", name=re.compile(r"^\+\d+ jugadas$"))
 
 
 def test_the_word_about_what_was_cut_opens_the_log(serve: Serve, visitor: NewContext) -> None:
-    server = serve(times=TIMES, entropy=chance(3))
-    page = visitor(**MOVING, **PHONE).new_page()
-    with sitting(server, page, {}, seats=10, clock={"decision": 1_000, "reserve": 0}):
-        page.evaluate(HIDE, True)
-        chip = page.get_by_role("button", name=re.compile(r"^\+\d+ jugadas$"))
-        expect(chip).to_be_visible()
-        chip.tap()
-        expect(page.get_by_role("dialog", name="Lo que pasó")).to_be_visible()
-        expect(chip).to_be_hidden()
+    page = lively(visitor, PHONE)
+    with looking_away(serve, page, lambda: page.evaluate(HIDE, "hidden")):
+        expect(chip(page)).to_be_visible()
+        chip(page).tap()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        expect(page.get_by_role("group", name="Lo que pasó y charla")).to_be_visible()
+        expect(chip(page)).to_be_hidden()
 
 
 def test_what_the_fold_had_lost_would_be_noticed(serve: Serve, visitor: NewContext) -> None:
     """Planted: of one piece of news only the number of its version arrives."""
     server = serve(times=TIMES, entropy=chance(3))
-    page = visitor(**MOVING, **DESKTOP).new_page()
+    page = lively(visitor, DESKTOP)
     dam = Dam(page)
     last: dict[str, Any] = {}
 
@@ -250,7 +298,7 @@ def test_what_the_fold_had_lost_would_be_noticed(serve: Serve, visitor: NewConte
 def test_a_card_of_ones_own_waits_in_the_air_and_is_nowhere_else(serve: Serve, visitor: NewContext) -> None:
     """Until the server has said that it is played; the hand still has it, and does not show it."""
     server = serve(times=TIMES)
-    page = visitor(**MOVING, **DESKTOP).new_page()
+    page = lively(visitor, DESKTOP)
     dam = Dam(page)
     with Company(server, 1, position="hands=R5,G2,B3/G1,G9 top=R7 turn=0") as company:
         company.enter(page, hints="off")
@@ -268,47 +316,32 @@ def test_a_card_of_ones_own_waits_in_the_air_and_is_nowhere_else(serve: Serve, v
 
 
 def test_what_is_refused_glides_back_into_the_hand(serve: Serve, visitor: NewContext) -> None:
+    """What arrives is another card, and that one does not fit."""
     server = serve(times=TIMES)
-    page = visitor(**MOVING, **DESKTOP).new_page()
+    page = lively(visitor, DESKTOP)
     dam = Dam(page)
     with Company(server, 1, position="hands=R5,G2,B3/G1,G9 top=R7 turn=0") as company:
         company.enter(page, hints="off")
         page.locator(STILL).wait_for()
-
-        def refuse(message: dict[str, Any]) -> None:
-            if message["type"] == "answer":
-                message |= {"kind": "refused", "why": "match.colour"}
-
-        dam.change = refuse
-        line_holds_news(dam)
+        dam.instead = ("play R5", "play G2")
         card = page.get_by_role("option", name="5 rojo, encaja")
-        Person(page, Mouse()).insist(card.click, page.locator("[data-moving=yes]"))
+        Person(page, Mouse()).insist(card.click, page.get_by_text("no encaja").first)
         page.locator(STILL).wait_for()
         assert read(page)["hand"] == ["R5", "G2", "B3"]
-
-
-def line_holds_news(dam: Dam) -> None:
-    """From now on there is nothing new but answers."""
-    change = dam.change
-
-    def still(message: dict[str, Any]) -> None:
-        change(message)
-        if message["type"] == "news":
-            message.clear()
-            message["type"] = "pong"
-            message["at"] = 0
-
-    dam.change = still
+        assert read(page)["flying"] == []
+        compare(page, server, company)
 
 
 @pytest.mark.parametrize("motion", ["less", "none"])
 def test_without_travel_nothing_flies(motion: str, serve: Serve, visitor: NewContext) -> None:
     server = serve(times=TIMES)
-    page = visitor(**MOVING, **PHONE).new_page()
+    page = lively(visitor, PHONE)
     page.add_init_script(
         """new MutationObserver(all => {
-            for (const { addedNodes } of all) for (const node of addedNodes)
-                if (node.querySelector?.("[data-flying]") || node.dataset?.flying) document.documentElement.dataset.flew = "yes";
+            for (const node of all.flatMap(({ addedNodes }) => [...addedNodes])) {
+                const flies = node.dataset?.flying || node.querySelector?.("[data-flying]");
+                if (flies) document.documentElement.dataset.flew = "yes";
+            }
         }).observe(document, { subtree: true, childList: true });"""
     )
     with Company(server, 1, position="hands=R5,G2,B3/R1,G9 top=R7 turn=1") as company:

@@ -312,11 +312,11 @@ const MAKERS: { readonly [N in EventName]: Make<N> } = {
     const from = on.around.you === seat && on.around.waiting ? ({ kind: "waiting" } as const) : at(seat);
     return { by: seat, seats: [seat], lands: 220, flights: [{ what: "card", code: card ?? "", via: [from, PILE, at(seat)], start: 0, ms: 520, curve: "io", shape: "shudder" }] };
   },
-  "went-out": ({ seat = -1 }, _, on) => ({
+  "went-out": ({ seat = -1 }, run, on) => ({
     by: seat,
     seats: [seat],
     lands: 0,
-    flights: [{ what: "card", code: on.shown.top, via: [PILE], start: 0, ms: 700, curve: "pop", shape: "swell", rest: on.shown.turn }],
+    flights: [{ what: "card", code: on.shown.top, via: [PILE], start: 0, ms: 700, curve: "pop", shape: "swell", rest: on.shown.turn }, ...(run.length > 1 ? rain(seat) : [])],
     accents: [accent("beat", seat, "badge", 260)],
   }),
   ended: ({ seat = -1 }) => ({ by: seat, lands: 0, flights: seat < 0 ? [] : rain(seat) }),
@@ -346,8 +346,9 @@ function runs(events: readonly Event[]): Event[][] {
     const last = found.at(-1);
     const before = last?.[0];
     const same = before?.name === event.name && (TOGETHER.includes(event.name) || (TOGETHER_OF_A_SEAT.includes(event.name) && seatOf(before) === seatOf(event)));
-    // What somebody has in their new hand came with the motion of all hands.
-    if (last && (same || (event.name === "received" && before && HANDS.includes(before.name)))) last.push(event);
+    // The last card and the end that it makes are one, too. What somebody has in their new hand came with the motion of all hands.
+    const ends = event.name === "ended" && before?.name === "went-out";
+    if (last && (same || ends || (event.name === "received" && before && HANDS.includes(before.name)))) last.push(event);
     else found.push([event]);
   }
   return found;
