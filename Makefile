@@ -9,7 +9,7 @@ PAGE := { .venv/bin/python scripts/page.py current || { $(NODE) && .venv/bin/pyt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal page test check format bench figures options picture pictures pages site records simulate powercuts leaks deals frames storm chaos soak fuzz corpus digests lock clean
+.PHONY: help play terminal page test check format bench figures options picture pictures films pages site records simulate powercuts leaks deals frames storm chaos soak fuzz corpus digests lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do \
@@ -106,6 +106,9 @@ picture: .venv/.dev page ## Draw the pictures of the README anew
 
 pictures: .venv/.dev page ## Draw every screen of the page and the main situations of a table into build/pictures (ARGS="table --size phone")
 	.venv/bin/python -m scripts.pictures $(ARGS)
+
+films: .venv/.dev page ## Film what moves at a table in slow motion, frames side by side in build/films (ARGS="play --size phone")
+	.venv/bin/python -m scripts.films $(ARGS)
 
 pages: .venv/.play ## Write the pages of docs that come from data: the editions, what differs, the command line, the wire, HTTP
 	.venv/bin/python scripts/edition_pages.py

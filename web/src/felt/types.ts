@@ -41,9 +41,11 @@ export interface RingView {
 
 export interface PilesView {
   /** null: nothing lies there yet. */
-  top: { code: string; named?: string | undefined; text?: string | undefined } | null;
+  top: { code: string; named?: string | undefined; text?: string | undefined; turn?: number | undefined } | null;
   /** Codes under the top card, lowest first; two are drawn. */
   under: readonly string[];
+  /** The angles in which those lie. */
+  turns?: readonly number[] | undefined;
   deck: number;
   /** A tap on the deck draws, as the button does. */
   draws: boolean;
@@ -118,3 +120,21 @@ export interface LaneView {
   mark: string;
   slowest?: boolean | undefined;
 }
+
+/** What motion covers of the felt for a moment. At rest it is nothing, and the felt shows what stands. */
+export interface Air {
+  /** Whether anything moves; undefined: nothing here ever does. */
+  moving: boolean | undefined;
+  /** `less`: no travel; `none`: no fades either. */
+  mode: "full" | "less" | "none";
+  /** Keys of cards of the hand that have not arrived yet. */
+  hidden: readonly string[];
+  /** The middle as it was before what has not landed; null: as it stands. */
+  middle: { top: PilesView["top"]; ring: Omit<RingView, "label"> } | null;
+  /** How many plays were not shown because there were too many. */
+  cut: number;
+  /** To be called as soon as there is another scene, before anything of it is drawn. */
+  follow?: (() => void) | undefined;
+}
+
+export const AT_REST: Readonly<Air> = { moving: undefined, mode: "none", hidden: [], middle: null, cut: 0 };

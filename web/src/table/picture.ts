@@ -2,13 +2,14 @@
 import type { Settings } from "../device/settings.svelte.ts";
 import { charactersOf } from "../faces/bots.ts";
 import type { ActionsView, ActionView, HandView, LaneView, PilesView, RingView, SeatView } from "../felt/types.ts";
+import { rest } from "../layout/rest.ts";
 import { ordered } from "../layout/order.ts";
 import type { Over } from "../layout/types.ts";
 import type { SeatNow } from "../wire/types.ts";
 import { has, listed, number, say } from "../words/catalogue.svelte.ts";
 import { cardName, colourName } from "../words/naming.ts";
 import type { Controller, Sheet } from "./controller.svelte.ts";
-import type { Scene } from "./scene.ts";
+import type { Scene, Told } from "./scene.ts";
 import { others } from "./seatview.ts";
 import { namesOf } from "./story.ts";
 import type { Terms } from "./terms.ts";
@@ -138,8 +139,13 @@ export function ringView(scene: Scene): RingView {
 
 /** The last cards that were laid, lowest first, without the one on top. */
 export function under(scene: Scene): string[] {
-  const laid = scene.story.flatMap((told) => (told.item.events ?? []).flatMap((event) => (isLaid(event.name) && "card" in event && event.card ? [event.card] : [])));
-  return laid.slice(0, -1).slice(-2).map((card) => split(card).code);
+  return laid(scene).slice(0, -1).map(({ card }) => split(card).code);
+}
+
+/** The last three cards that were laid, the top one last, each with the angle in which it rests. */
+function laid(scene: Scene): { card: string; turn: number }[] {
+  const of = (told: Told) => (told.item.events ?? []).flatMap((event) => (isLaid(event.name) && "card" in event && event.card ? [{ card: event.card, turn: rest(told.version) }] : []));
+  return scene.story.flatMap(of).slice(-3);
 }
 
 function isLaid(name: string): boolean {
@@ -150,9 +156,11 @@ export function pilesView(table: Controller, scene: Scene, terms: Terms): PilesV
   const board = scene.now.board;
   const top = board ? split(board.top) : null;
   const direction = board?.direction ?? "left";
+  const turns = laid(scene).map(({ turn }) => turn);
   return {
-    top: top ? { code: top.code, named: top.named || undefined, text: terms.written[top.code] } : null,
+    top: top ? { code: top.code, named: top.named || undefined, text: terms.written[top.code], turn: turns.at(-1) } : null,
     under: under(scene),
+    turns: turns.slice(0, -1),
     deck: board?.stock ?? 0,
     draws: table.isLive && table.may("draw"),
     label: board ? say("table.top", { card: { text: cardName(top?.code ?? "") }, colour: named(top), direction, stock: board.stock }) : "",

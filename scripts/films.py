@@ -1,0 +1,279 @@
+"""Films what moves at a table, in slow motion, and lays the frames side by side: build/films/NAME-SIZE-THEME.png.
+
+`make films ARGS="play --size phone"` films some. Under each frame stands how many thousandths of a second it is after
+the first one, at normal speed.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from io import BytesIO
+from itertools import product
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from msgspec.structs import replace
+from PIL import Image, ImageDraw
+from playwright.sync_api import Browser, CDPSession, Page, expect, sync_playwright
+
+from penultima.table.facts import AT_ONCE, Times
+from scripts.situations import NINE, SEED
+from scripts.studio import SIZES, THEMES, Look, Studio
+from tests.server.http.asking import generous
+from tests.server.served import Served, quick_bots, served
+from tests.web.chromium import PATIENCE, found, launched
+from tests.web.company import Company
+
+FOLDER = Path(__file__).parents[1] / "build/films"
+LONG = 600_000
+TIMES = replace(AT_ONCE, race=LONG, vote=LONG, patience=LONG, ready=LONG)
+HELD = replace(TIMES, call=LONG)
+"""What can be called and caught stays open."""
+SLOWER = 20
+"""A picture takes its time: so many times slower does the page go meanwhile."""
+FRAMES = 12
+WIDTH = {"phone": 220, "desktop": 460}
+ROW = {"phone": 6, "desktop": 4}
+FOOT = 18
+SLOW = """(() => {
+    const now = performance.now.bind(performance);
+    const later = window.setTimeout.bind(window);
+    const frame = window.requestAnimationFrame.bind(window);
+    let rate = 1, real = 0, shown = 0;
+    performance.now = () => shown + (now() - real) / rate;
+    window.setTimeout = (act, ms = 0, ...rest) => later(act, ms * rate, ...rest);
+    window.requestAnimationFrame = act => frame(() => act(performance.now()));
+    window.slowly = by => { [shown, real] = [performance.now(), now()]; rate = by; };
+})()"""
+
+Act = Callable[[], object]
+
+
+class Film(NamedTuple):
+    arrange: Callable[[Studio], Act]
+    """Somebody comes to a table; gives what happens then."""
+    apart: int
+    """Thousandths of a second from frame to frame."""
+    times: Times = TIMES
+    starts: str = "[data-moving=yes]"
+    """What is there from the first frame on."""
+
+
+def seated(studio: Studio, mine: str, others: str, rest: str, **setup: object) -> Company:
+    company = studio.table(others.count("/") + 1, position=f"hands={mine}/{others} {rest}", **setup)
+    studio.sit(company)
+    expect(studio.page.locator("[data-moving=no]")).to_be_attached()
+    return company
+
+
+def others_do(
+    *wishes: str, mine: str = NINE, others: str = "R1,R2,R3/B3,B4,B5/Y4,Y6,Y8", top: str = "Y7", **setup: object
+) -> Callable[[Studio], Act]:
+    """Seat 3 does it, or whom a figure before it names."""
+
+    def arrange(studio: Studio) -> Act:
+        company = seated(
+            studio, mine, others, f"top={top} turn={wishes[0].partition(': ')[0] if ': ' in wishes[0] else 3}", **setup
+        )
+
+        def act() -> None:
+            for wish in wishes:
+                seat, _, text = wish.rpartition(": ")
+                company.act(int(seat or 3), text)
+
+        return act
+
+    return arrange
+
+
+def dealing(studio: Studio) -> Act:
+    company = studio.table(3, begins=False)
+    studio.enter(company)
+    button = studio.button("web.wait.start")
+    expect(button).to_be_enabled()
+    studio.page.wait_for_function("() => performance.now() > 3600")
+    return button.click
+
+
+def own_play(studio: Studio) -> Act:
+    seated(studio, NINE, "R1,R2,R3/B3,B4,B5/Y4,Y6,Y8", "top=Y7 turn=0")
+    studio.page.wait_for_timeout(400)
+    studio.card("Y2").focus()
+    return lambda: studio.page.keyboard.press("Enter")
+
+
+def challenged(hand: str) -> Callable[[Studio], Act]:
+    def arrange(studio: Studio) -> Act:
+        company = seated(studio, NINE, f"R1,R2/B3,B4/W+4,{hand}", "top=Y7 turn=3")
+        company.act(3, "play W+4:B")
+        studio.shows("web.challenge.title")
+        expect(studio.page.locator("[data-moving=no]")).to_be_attached()
+        studio.page.wait_for_timeout(500)
+        return lambda: studio.page.keyboard.press("2")
+
+    return arrange
+
+
+def racing(studio: Studio) -> Company:
+    return seated(studio, NINE.replace("W+4", "B2"), "R1,R2/B3,B4/WR,Y6,Y8", "top=Y7 turn=3", edition="race")
+
+
+def slap(studio: Studio) -> Act:
+    company = racing(studio)
+
+    def act() -> None:
+        company.act(3, "play WR:B")
+        studio.page.locator(".arena .target").wait_for()
+        company.act(1, "slap")
+
+    return act
+
+
+def slowest(studio: Studio) -> Act:
+    """Takes what the race was for."""
+    company = racing(studio)
+    company.act(3, "play WR:B")
+    company.act(1, "slap")
+    studio.page.locator(".arena .target").wait_for()
+    studio.page.wait_for_timeout(600)
+    return lambda: company.act(2, "slap")
+
+
+def deal_end(studio: Studio) -> Act:
+    company = Company(studio.server, 0, begins=False, options={"target": 500})
+    play(studio.server, Sated(company.table, company.made["secret"], seed=SEED), lambda me: bool(me.now and me.now.hands))
+    studio.page.add_init_script(f"window.slowly({SLOWER})")
+    return lambda: studio.enter(company)
+
+
+FILMS = {
+    "dealing": Film(dealing, 140),
+    "play": Film(others_do("play Y4"), 40),
+    "own-play": Film(own_play, 40),
+    "wild": Film(others_do("play W:B", others="R1,R2,R3/B3,B4,B5/W,Y6,Y8"), 60),
+    "reverse": Film(others_do("play YR", others="R1,R2,R3/B3,B4,B5/YR,Y6,Y8"), 60),
+    "skip": Film(others_do("play YS", others="R1,R2,R3/B3,B4,B5/YS,Y6,Y8"), 50),
+    "draw-two": Film(others_do("play Y+2", others="R1,R2,R3/B3,B4,B5/Y+2,Y6,Y8"), 70),
+    "swap": Film(
+        others_do("play Y7", "choose 0", top="Y2", others="R1,R2,R3/B3,B4,B5/Y7,Y6,Y8", options={"seven-zero": True}),
+        90,
+    ),
+    "shuffle": Film(others_do("play WS:B", others="R1,R2,R3/B3,B4,B5/WS,Y6,Y8", edition="classic"), 120),
+    "debt": Film(
+        others_do(
+            "play G+2", mine=f"Y+2,{NINE}", others="R1,R2,R3/B3,B4,B5/G+2,Y6,Y8", top="G7", options={"stacking": "any"}
+        ),
+        50,
+    ),
+    "challenge-won": Film(challenged("Y6,Y8,R3"), 110),
+    "challenge-lost": Film(challenged("R6,R8,R3"), 110),
+    "challenge-of-others": Film(
+        others_do("1: play W+4:B", "2: challenge", others="W+4,Y2,R3/B3,B4,B5/Y4,Y6,Y8", top="Y7"), 110
+    ),
+    "call": Film(others_do("play Y4 uno", others="R1,R2,R3/B3,B4,B5/Y4,Y6"), 60),
+    "catch": Film(others_do("play Y4", "1: catch 3", others="R1,R2,R3/B3,B4,B5/Y4,Y6"), 90, HELD),
+    "slap": Film(slap, 40, starts=".arena .target"),
+    "slowest": Film(slowest, 110),
+    "last-card": Film(others_do("play Y4", others="R1,R2,R3/B3,B4,B5/Y4"), 120),
+    "deal-end": Film(
+        others_do("play Y4", others="R1,R2,R3/B3,B4,B5/Y4", options={"target": 500}), 110, starts="main.end"
+    ),
+    "match-end": Film(
+        others_do("play Y4", others="R1,R2,R3/B3,B4,B5/Y4", options={"target": 1}), 110, starts="main.end"
+    ),
+}
+
+
+@contextmanager
+def house(times: Times) -> Iterator[Served]:
+    with TemporaryDirectory() as folder, quick_bots(), generous(), ExitStack() as stack:
+        db = Path(folder) / "store.db"
+        yield stack.enter_context(served(db, times=times, entropy=Random(SEED).randbytes))
+
+
+def film(name: str, look: Look, browser: Browser) -> None:
+    made = FILMS[name]
+    with ExitStack() as stack:
+        server = stack.enter_context(house(made.times))
+        size = SIZES[look.size] | {"device_scale_factor": 1}
+        context = stack.enter_context(browser.new_context(reduced_motion="no-preference", locale="es-ES", **size))
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.add_init_script(SLOW)
+        act = made.arrange(Studio(server, page, look, stack))
+        tools = page.context.new_cdp_session(page)
+        tools.send("Animation.enable")
+        ends = made.starts == "main.end"
+        if not ends:
+            slow(page, tools, SLOWER)
+        act()
+        if ends:
+            # What comes before is another film.
+            page.wait_for_timeout(1_000)
+            slow(page, tools, SLOWER)
+        page.locator(made.starts).wait_for(state="attached")
+        sheet(frames(page, made.apart), look).save(FOLDER / f"{name}-{look.size}-{look.theme}.png")
+
+
+def slow(page: Page, tools: CDPSession, by: int) -> None:
+    tools.send("Animation.setPlaybackRate", {"playbackRate": 1 / by})
+    page.evaluate("by => window.slowly(by)", by)
+
+
+def frames(page: Page, apart: int) -> list[tuple[int, Image.Image]]:
+    start = page.evaluate("performance.now()")
+    taken: list[tuple[int, Image.Image]] = []
+    for number in range(FRAMES):
+        page.wait_for_function("at => performance.now() >= at", arg=start + number * apart, polling=20)
+        at = page.evaluate("performance.now()")
+        taken.append((round(at - start), Image.open(BytesIO(page.screenshot()))))
+    return taken
+
+
+def sheet(taken: list[tuple[int, Image.Image]], look: Look) -> Image.Image:
+    wide, per_row = WIDTH[look.size], ROW[look.size]
+    high = round(taken[0][1].height * wide / taken[0][1].width)
+    rows = -(-len(taken) // per_row)
+    whole = Image.new("RGB", (per_row * (wide + 6), rows * (high + FOOT + 6)), "#888888")
+    draw = ImageDraw.Draw(whole)
+    for number, (at, picture) in enumerate(taken):
+        x, y = number % per_row * (wide + 6), number // per_row * (high + FOOT + 6)
+        whole.paste(picture.convert("RGB").resize((wide, high)), (x, y))
+        draw.text((x + 4, y + high + 2), f"{at} ms", fill="#000000")
+    return whole
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of: {', '.join(FILMS)}")
+    parser.add_argument("--size", choices=SIZES)
+    parser.add_argument("--theme", choices=THEMES)
+    flags = parser.parse_args()
+    if unknown := set(flags.names) - set(FILMS):
+        parser.error(f"no such film: {', '.join(sorted(unknown))}")
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    failed = []
+    with sync_playwright() as playwright:
+        path = found(playwright)
+        if path is None:
+            sys.exit("there is no Chromium (Debian: apt install chromium)")
+        expect.set_options(timeout=PATIENCE)
+        browser = launched(playwright, path)
+        for name, size, theme in product(
+            flags.names or FILMS, [flags.size] if flags.size else SIZES, [flags.theme] if flags.theme else THEMES
+        ):
+            try:
+                film(name, Look(size, theme, "es"), browser)
+            except Exception as problem:  # noqa: BLE001 - the others are filmed all the same
+                failed.append(f"{name}-{size}-{theme}: {str(problem).splitlines()[0]}")
+            print(name, size, theme, flush=True)
+        browser.close()
+    if failed:
+        sys.exit("\n".join(["not filmed:", *failed]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,11 @@
+import type { HandPlace } from "../layout/types";
+import type { HandView } from "./types";
+
+/** How much higher than its place a card stands: lifted, raised because it fits, or lower out of turn. */
+export function rise(view: HandView, place: HandPlace, index: number, lifted: string | null): number {
+  const card = view.cards[index];
+  const where = place.cards[index];
+  if (!card || !where || place.mode === "peek") return 0;
+  if (lifted === card.key) return where.lift;
+  return (card.playable || card.jump ? place.raise : 0) - (view.turn ? 0 : place.lower);
+}

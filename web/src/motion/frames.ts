@@ -1,0 +1,111 @@
+/** The way of something that flies, as keyframes: transform and opacity, nothing else. */
+import type { Spot } from "./places.ts";
+import type { Flight } from "./steps.ts";
+
+export const CURVES = { io: "cubic-bezier(0.45, 0, 0.25, 1)", out: "cubic-bezier(0.2, 0.8, 0.2, 1)", pop: "cubic-bezier(0.3, 1.5, 0.5, 1)" } as const;
+
+const SAMPLES = 8;
+const SHIVER = [0, 5, -5, 4, -3, 0];
+
+/** `size`: how wide it is drawn; it only grows smaller, so that it stays sharp. */
+export function frames(flight: Flight, spots: readonly Spot[], size: number): Keyframe[] {
+  const first = spots[0] as Spot;
+  const last = spots.at(-1) as Spot;
+  const rest = flight.rest ?? last.turn;
+  switch (flight.shape) {
+    case "pop":
+      return popping(flight, first, size);
+    case "lift":
+      return [
+        put(first, size, { turn: rest }),
+        { ...put(first, size, { turn: rest + 9, up: 16, scale: 1.12 }), offset: 0.35 },
+        { ...put(first, size, { turn: rest + 9, up: 16, scale: 1.12 }), offset: 0.75 },
+        put(first, size, { turn: rest }),
+      ];
+    case "swell":
+      return [put(first, size, { turn: rest }), { ...put(first, size, { turn: rest, scale: 1.15 }), offset: 0.3 }, put(first, size, { turn: rest })];
+    case "riffle":
+      return spots.length > 1 ? way(flight, spots, size, rest) : [0, 12, -12, 10, -8, 0].map((turn, i) => put(first, size, { turn, aside: i % 2 ? 8 : -8 }));
+    case "shudder":
+      return shuddering(spots, size);
+    case "fade":
+      return [put(first, size, { scale: 0.4, opacity: 0 }), { ...put(last, size, { scale: 1, opacity: 1 }), offset: 0.7 }, put({ ...last, y: last.y + 10 }, size, { scale: 0.9, opacity: 0 })];
+    default:
+      return way(flight, spots, size, rest);
+  }
+}
+
+/** Along a curve through all spots. */
+function way(flight: Flight, spots: readonly Spot[], size: number, rest: number): Keyframe[] {
+  const last = { ...(spots.at(-1) as Spot), turn: rest };
+  const all = [...spots.slice(0, -1), last];
+  return Array.from({ length: SAMPLES + 1 }, (_, i) => {
+    const share = i / SAMPLES;
+    const here = along(all, share, flight.arc ?? 0);
+    return put(here, size, { turn: here.turn, scale: 1 + (flight.swell ?? 0) * Math.sin(Math.PI * share), opacity: flight.faint ?? 1 });
+  });
+}
+
+function along(spots: readonly Spot[], share: number, arc: number): Spot {
+  const legs = spots.length - 1;
+  const leg = Math.min(legs - 1, Math.floor(share * legs));
+  const from = spots[leg] as Spot;
+  const to = spots[leg + 1] ?? from;
+  const part = share * legs - leg;
+  const mix = (one: number, other: number): number => one + (other - one) * part;
+  // Bent to the same side of its own way, so that two that change places pass each other; over a third one it hops.
+  const bend = legs > 1 ? 0 : arc * 4 * part * (1 - part);
+  const hop = legs > 1 ? -18 * Math.sin(Math.PI * share) : 0;
+  return {
+    x: mix(from.x, to.x) + bend * (to.y - from.y),
+    y: mix(from.y, to.y) - bend * (to.x - from.x) + hop,
+    w: mix(from.w, to.w),
+    turn: mix(from.turn, to.turn),
+  };
+}
+
+/** It is there, can be read for a while, and goes. */
+function popping(flight: Flight, spot: Spot, size: number): Keyframe[] {
+  const turn = flight.what === "stamp" ? -7 : 0;
+  const all = lasts(flight);
+  const there = put(spot, size, { turn });
+  return [
+    { ...put(spot, size, { turn, scale: flight.what === "stamp" ? 1.9 : 0.2, opacity: 0 }), easing: CURVES.pop },
+    { ...there, offset: flight.ms / all },
+    { ...there, offset: Math.max(flight.ms / all, 1 - LEAVING / all) },
+    put(spot, size, { turn, scale: 0.96, opacity: 0 }),
+  ];
+}
+
+const LEAVING = 140;
+
+/** How long its keyframes are. */
+export function lasts({ shape, ms, stays = 0 }: Flight): number {
+  return shape === "pop" ? ms + stays : ms;
+}
+
+function shuddering([from, over, to]: readonly Spot[], size: number): Keyframe[] {
+  const there = over as Spot;
+  const back = to ?? (from as Spot);
+  return [
+    put(from as Spot, size, {}),
+    ...SHIVER.map((aside, i): Keyframe => ({ ...put(there, size, { aside, turn: aside }), offset: 0.4 + i * 0.05 })),
+    put(back, size, {}),
+  ];
+}
+
+interface More {
+  turn?: number;
+  scale?: number;
+  up?: number;
+  aside?: number;
+  opacity?: number;
+}
+
+/** A box of a card's shape with its middle at the spot. */
+export function put(spot: Spot, size: number, { turn = spot.turn, scale = 1, up = 0, aside = 0, opacity = 1 }: More = {}): Keyframe {
+  const fixed = (value: number): string => value.toFixed(1);
+  const x = spot.x + aside - size / 2;
+  const y = spot.y - up - size * 0.75;
+  return { transform: `translate(${fixed(x)}px, ${fixed(y)}px) rotate(${fixed(turn)}deg) scale(${((scale * spot.w) / size).toFixed(3)})`, opacity };
+}

@@ -1,0 +1,96 @@
+/** Where a place of the table is on the screen: from the layout, never from what is drawn. */
+import type { Box, Layout } from "../layout/types.ts";
+import type { Place } from "./steps.ts";
+
+/** The middle of a card, how wide it is, and how it is turned. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly turn: number;
+  /** Which of two lies above the other. */
+  readonly z?: number;
+}
+
+export interface Ground {
+  readonly layout: Layout;
+  readonly you: number;
+  /** Seats around, as the layout has them. */
+  readonly around: readonly number[];
+  /** Cards of one's own hand by key, also those that have just left it. */
+  readonly hand: ReadonlyMap<string, Spot>;
+  /** Key of the card that waits in the air. */
+  readonly waiting: string;
+  /** How much of the way there it has gone, up to 1. */
+  readonly waited: number;
+}
+
+/** How far one's own card goes before the server has said anything. */
+export const WAITS_AT = 0.6;
+
+export function spotOf(place: Place, ground: Ground): Spot {
+  const { layout, hand, waiting, waited } = ground;
+  const { ring } = layout;
+  switch (place.kind) {
+    case "deck":
+      return middle(ring.deck);
+    case "pile":
+      return middle(ring.pile);
+    case "heap":
+      return { x: ring.cx, y: ring.cy, w: ring.pile.w, turn: 0 };
+    case "debt":
+      return layout.debt ? { ...middle(layout.debt), w: layout.debt.w * 0.82 } : { x: ring.cx + ring.r * 0.86, y: ring.cy - ring.r * 0.5, w: ring.pile.w * 0.5, turn: 8 };
+    case "hand":
+      return hand.get(place.key) ?? asked(layout);
+    case "waiting":
+      return towards(hand.get(waiting) ?? own(layout), middle(ring.pile), WAITS_AT * waited);
+    case "seat":
+      return seated(place.seat, ground);
+    case "face": {
+      const face = layout.seats[ground.around.indexOf(place.seat)]?.face;
+      return face ? { ...middle(face), y: face.y + face.h / 2 } : own(layout);
+    }
+    case "between":
+      return towards(spotOf(place.from, ground), spotOf(place.to, ground), place.share);
+    case "near": {
+      const of = spotOf(place.of, ground);
+      const unit = Math.min(of.w * 2, 90);
+      const { table } = layout;
+      return { ...of, turn: 0, x: within(of.x + place.dx * unit, table.x + 24, table.x + table.w - 24), y: of.y + place.dy * unit };
+    }
+  }
+}
+
+function middle({ x, y, w, h }: Box): Spot {
+  return { x: x + w / 2, y: y + h / 2, w, turn: 0 };
+}
+
+export function towards(from: Spot, to: Spot, share: number): Spot {
+  const part = (one: number, other: number): number => one + (other - one) * share;
+  return { x: part(from.x, to.x), y: part(from.y, to.y), w: part(from.w, to.w), turn: part(from.turn, to.turn) };
+}
+
+/** At the face; one's own is the middle of the hand, and of whoever has none it is the lower edge. */
+function seated(seat: number, { layout, you, around }: Ground): Spot {
+  const place = layout.seats[around.indexOf(seat)];
+  if (seat === you || !place) return own(layout);
+  const { face } = place;
+  return { x: face.x + face.w / 2, y: face.y + face.h * (place.fan ? 1 : 0.6), w: face.w * 0.5, turn: 0 };
+}
+
+function own({ hand, table }: Layout): Spot {
+  const card = hand.cards.find((place) => place !== null);
+  const w = card?.w ?? 76;
+  const y = card ? Math.max(...hand.cards.map((place) => (place ? place.y : 0))) + w * 0.6 : table.y + table.h - 30;
+  return { x: table.x + table.w / 2, y: Math.min(y, table.y + table.h), w, turn: 0 };
+}
+
+/** A card that is in no hand yet lies beside the question what becomes of it. */
+function asked(layout: Layout): Spot {
+  const { sheet } = layout;
+  return sheet ? { x: sheet.x + 56, y: sheet.y + sheet.h / 2, w: 64, turn: 0 } : own(layout);
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, value));
+}
