@@ -21,7 +21,7 @@ def refuse(route: Route) -> None:
 
 
 def ask_for_a_colour(page: Page) -> None:
-    """Plays the wild card: what is pressed just after the hand was laid out does not count, so it is done until it does."""
+    """Plays the wild card: what is pressed just after the hand was laid out does not count, so until it does."""
     draw = page.get_by_role("button", name="Tomar", exact=True)
     expect(draw).to_be_visible()
     while draw.count():
