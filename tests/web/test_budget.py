@@ -26,7 +26,7 @@ MOST = {
     "socket": 5_000,
     "others": 3_000,
 }
-"""Bytes until one has cards in hand; cards are drawn by script. What would be more belongs into a packet that comes later."""
+"""Bytes until one has cards in hand; cards are drawn by script. What would be more belongs into a later packet."""
 MOST_IN_ALL = 120_000
 
 
