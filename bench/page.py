@@ -1,7 +1,7 @@
 """How soon can one play who follows a table's link, and does it stay smooth? A real browser at a real server.
 
 Bytes of a first visit by kind; with a slow network, how long until the wordmark is seen and until there are cards in
-hand; with a slow processor, the longest task and the frames in a second while a deal is played against bots at their pace.
+hand; with a slow processor, the longest task and the frames in a second while a deal is played with bots.
 `python bench/page.py [--write]`
 """
 
@@ -84,7 +84,7 @@ def visits(browser: Browser, server: Served) -> list[Visit]:
 
 
 def played(browser: Browser, server: Served, seconds: float) -> dict[str, float]:
-    """A match against bots, with the slow processor. Nothing is asked of the page meanwhile: that would be work, too."""
+    """A match against bots, with the slow processor. Nothing is asked of the page meanwhile: that is work, too."""
     with Company(server, seats=4) as company, visitor(browser) as (page, line):
         company.enter(page, motion="full")
         expect(page.get_by_role("option").first).to_be_visible()

@@ -1,4 +1,4 @@
-"""What a table fetches only once the hand stands is there before it is needed; where it cannot come, one still plays."""
+"""What a table fetches only once the hand stands is there before it is needed; without it, one still plays."""
 
 import re
 
