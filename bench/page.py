@@ -1,7 +1,7 @@
 """How soon can one play who follows a table's link, and does it stay smooth? A real browser at a real server.
 
-Bytes of a first visit by kind; with a slow network, how long until the wordmark is seen and until there are cards in hand;
-with a slow processor, the longest task and the frames in a second while a deal is played against bots at their pace.
+Bytes of a first visit by kind; with a slow network, how long until the wordmark is seen and until there are cards in
+hand; with a slow processor, the longest task and the frames in a second while a deal is played with bots.
 `python bench/page.py [--write]`
 """
 
@@ -44,11 +44,12 @@ LEAST_FRAMES = 55
 PAUSE = 250
 """Thousandths of a second between the keys of somebody who plays."""
 KEYS = ("p", "Enter", "1", "t", "1", "Escape")
-"""The next card that fits is played, else one is drawn; a sheet is answered by its first button. What cannot be done now
-does nothing."""
+"""The next card that fits is played, else one is drawn; a sheet is answered by its first button. What cannot be done
+now does nothing."""
 WATCH = """() => {
   const seen = window.seen = { tasks: [], frames: [], began: performance.now() };
-  new PerformanceObserver(list => seen.tasks.push(...list.getEntries().map(task => task.duration))).observe({ type: "longtask" });
+  const told = list => seen.tasks.push(...list.getEntries().map(task => task.duration));
+  new PerformanceObserver(told).observe({ type: "longtask" });
   let before = 0;
   requestAnimationFrame(function frame(at) {
     if (before) seen.frames.push(at - before);
@@ -83,7 +84,7 @@ def visits(browser: Browser, server: Served) -> list[Visit]:
 
 
 def played(browser: Browser, server: Served, seconds: float) -> dict[str, float]:
-    """A match against bots, with the slow processor. Nothing is asked of the page meanwhile: that would be its work, too."""
+    """A match against bots, with the slow processor. Nothing is asked of the page meanwhile: that is work, too."""
     with Company(server, seats=4) as company, visitor(browser) as (page, line):
         company.enter(page, motion="full")
         expect(page.get_by_role("option").first).to_be_visible()

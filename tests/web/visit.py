@@ -66,7 +66,7 @@ class Visit:
     @property
     def bytes(self) -> Counter[str]:
         """By kind. What was fetched ahead once there were cards is not waited for."""
-        found: Counter[str] = Counter({kind: 0 for kind in (*KINDS.values(), "texts", "socket", "others")})
+        found: Counter[str] = Counter(dict.fromkeys((*KINDS.values(), "texts", "socket", "others"), 0))
         for request in self._counted():
             found[kind_of(self.asked[request])] += self.taken[request]
         found["socket"] = sum(self.frames)

@@ -16,8 +16,8 @@ OF_DOCUMENTS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()",
 }
 PARTS = ("text/javascript", "text/css", "font/")
-"""Kinds that a browser never opens as a document: what is said of documents would be a third of many a script. One that may
-become a worker, which is as good as a document, is not kept for ever."""
+"""Kinds that a browser never opens as a document: what is said of documents would be a third of many a script. One that
+may become a worker, which is as good as a document, is not kept for ever."""
 
 
 def policy(host: str, scripts: Iterable[str] = (), styles: Iterable[str] = ()) -> str:

@@ -18,21 +18,17 @@ type When = "first" | "soon" | "some time";
 const PAUSE = 3000;
 const all: Record<When, (() => Promise<unknown>)[]> = { first: [], soon: [], "some time": [] };
 let begun = false;
-/** Something did not come: styles that are missing are looked for. */
-let broken = false;
+/** Styles that did not come: a browser fetches each once. */
+const lost = new Set<HTMLLinkElement>();
+let mending: Promise<unknown> | null = null;
 
 export function later<P extends Record<string, any>>(load: () => Promise<Found<P>>, when: When = "some time"): Load<P> {
   const fetch: Load<P> = Object.assign(
     async () => {
-      try {
-        if (broken) await mendStyles();
-        const [found] = await Promise.all([load(), when === "first" ? undefined : words.complete()]);
-        fetch.here = found.default;
-        return found;
-      } catch (problem) {
-        broken = true;
-        throw problem;
-      }
+      await mendStyles();
+      const [found] = await Promise.all([load(), when === "first" ? undefined : words.complete()]);
+      fetch.here = found.default;
+      return found;
     },
     { here: null },
   );
@@ -73,14 +69,17 @@ async function fetchOnAndOn(loads: readonly (() => Promise<unknown>)[]): Promise
   for (const load of loads) await load().catch(() => {});
 }
 
-/** A browser fetches a style once, even if it did not come. */
+globalThis.document?.addEventListener?.("error", ({ target }) => void (target instanceof HTMLLinkElement && target.rel === "stylesheet" && lost.add(target)), true);
+
+/** Before anything is fetched again: it would be drawn without them. */
 async function mendStyles(): Promise<void> {
-  const lost = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter((link) => !link.sheet);
-  await Promise.all(lost.map(fetchAgain));
-  broken = false;
+  if (lost.size === 0 && !mending) return;
+  mending ??= Promise.all([...lost].map(fetchAgain)).finally(() => (mending = null));
+  await mending;
 }
 
 function fetchAgain(link: HTMLLinkElement): Promise<unknown> {
+  lost.delete(link);
   const again = link.cloneNode() as HTMLLinkElement;
   const done = new Promise((here, missing) => {
     again.onload = here;

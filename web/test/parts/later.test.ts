@@ -68,19 +68,20 @@ describe("a part of a screen", () => {
   });
 
   it("comes with its style, although a browser fetches a style once", async () => {
-    const fetch = vi.fn<() => Promise<typeof HERE>>().mockRejectedValueOnce(new TypeError("offline")).mockResolvedValue(HERE);
-    const load = later(fetch);
-    await expect(load()).rejects.toThrow("offline");
+    const fetch = vi.fn<() => Promise<typeof HERE>>().mockResolvedValue(HERE);
     document.head.innerHTML = '<link rel="stylesheet" href="lost.css">';
-    const lost = document.querySelector("link")!;
-    const again = load();
-    await Promise.resolve();
-    const fresh = document.querySelector("link")!;
-    expect(fresh).not.toBe(lost);
-    expect(fetch).toHaveBeenCalledTimes(1);
+    const link = (): HTMLLinkElement => document.querySelector("link")!;
+    const lost = link();
+    lost.dispatchEvent(new Event("error"));
+    const failed = later(fetch)();
+    link().dispatchEvent(new Event("error"));
+    await expect(failed).rejects.toBeDefined();
+    const both = [later(fetch)(), later(fetch)()];
+    const fresh = link();
+    expect([fresh === lost, fetch.mock.calls.length]).toEqual([false, 0]);
     fresh.dispatchEvent(new Event("load"));
-    await again;
-    expect(fetch).toHaveBeenCalledTimes(2);
+    await Promise.all(both);
+    expect([link() === fresh, fetch.mock.calls.length]).toEqual([true, 2]);
     document.head.replaceChildren();
   });
 });
