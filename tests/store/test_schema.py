@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from penultima.errors import BadInput
+from penultima.store.reader import Reader
 from penultima.store.schema import MIGRATIONS, Migration, version_of
 from penultima.store.sqlite import SqliteStore
 from penultima.store.verify import verify
@@ -48,6 +49,15 @@ def test_a_store_of_the_first_version_opens_whole(tmp_path: Path) -> None:
         assert list(verify(store)) == []
         assert len(store.tables()) == 2
         assert sum(len(stored.rows) for listing in store.tables() if (stored := store.whole(listing.id))) > 20
+
+
+def test_whoever_only_reads_a_store_of_the_first_version_leaves_it_so(tmp_path: Path) -> None:
+    path = pinned(tmp_path / "store.db")
+    before = dump(path)
+    with Reader(path) as reader:
+        assert [listing.glance for listing in reader.tables()] == [b"", b""]
+        assert list(verify(reader)) == []
+    assert dump(path) == before
 
 
 def test_a_migration_that_is_ended_anywhere_can_be_run_again(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from penultima.echo import filed, shown
 from penultima.errors import BadInput
 
 if TYPE_CHECKING:
+    from penultima.store.listing import Listing
     from penultima.store.reader import Reader
 
 WAITING = 15.0
@@ -67,11 +68,16 @@ def _with_store(flags: argparse.Namespace, work: Work) -> int:
 # -- to look
 
 
+def _shown(listing: "Listing") -> dict[str, object]:
+    """Without the names of people, who are asked for one by one."""
+    return {name: value for name, value in listing._asdict().items() if name != "glance"}
+
+
 def tables(flags: argparse.Namespace, path: Path) -> int:
     with _reader(path) as reader:
         found = reader.tables()
     if flags.json:
-        print(json.dumps([listing._asdict() for listing in found], indent=2))
+        print(json.dumps([_shown(listing) for listing in found], indent=2))
         return 0
     say = rules.texts(flags).say
     for listing in found:

@@ -19,10 +19,10 @@ from penultima.hall.store import Closed, Stored
 from penultima.store.connection import Connect, connect, set_up
 from penultima.store.fate import Failed, code_of
 from penultima.store.listing import Listing, Order, Recorded, Report
-from penultima.store.schema import MIGRATIONS, Migration, check_version, version_of
+from penultima.store.schema import MIGRATIONS, WITH_GLANCES, Migration, check_version, version_of
 from penultima.table.entry import Dealt, decode
 
-_LISTED = "SELECT id, life, edition, open, host, made, touched, version, closed, why, glance FROM tables"
+_LISTED = "SELECT id, life, edition, open, host, made, touched, version, closed, why, {glance} FROM tables"
 people_of = json.Decoder(tuple[str, ...]).decode
 """Of a record: ids by seat."""
 
@@ -53,6 +53,8 @@ class Reader:
             check_version(version_of(connection), len(self._migrations))
             set_up(connection)
             self._prepare(connection)
+            # Whoever only reads may have a store that no newer program has opened yet.
+            self._glance = "glance" if version_of(connection) >= WITH_GLANCES else "x''"
         except BaseException:
             with suppress(sqlite3.Error):
                 connection.close()
@@ -165,7 +167,8 @@ class Reader:
 
     def _listings(self, sql: str, *values: object) -> list[Listing]:
         with self.reading() as c:
-            return [Listing(row[0], row[1], row[2], bool(row[3]), *row[4:]) for row in c.execute(sql, values)]
+            rows = c.execute(sql.format(glance=self._glance), values)
+            return [Listing(row[0], row[1], row[2], bool(row[3]), *row[4:]) for row in rows]
 
     # -- records
 

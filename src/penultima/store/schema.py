@@ -95,6 +95,8 @@ _FIRST: Migration = (
 
 _GLANCES: Migration = ("ALTER TABLE tables ADD COLUMN glance BLOB NOT NULL DEFAULT x''",)
 """Empty where nothing has happened since an older program."""
+WITH_GLANCES = 2
+"""The version that has them first."""
 
 MIGRATIONS: tuple[Migration, ...] = (_FIRST, _GLANCES)
 
