@@ -19,11 +19,14 @@ from tests.web.chromium import DESKTOP, PATIENCE, PHONE
 from tests.web.conftest import PAGE
 from tests.web.room import cut
 
-WIDE = ("home", "cards", "cards-written", "new-written", "tables", "waiting", "table", "colour", "challenge", "log", "deal-end", "match-end")
+WIDE = (
+    "home", "cards", "cards-written", "new-written", "tables", "waiting", "table", "colour", "challenge", "log",
+    "deal-end", "match-end",
+)  # fmt: skip
 """Looked at on a desktop too, where more is shown."""
 AROUND = (
-    "home", "cards", "cards-written", "new", "new-written", "join", "link", "full", "tables", "tables-none", "waiting", "guest", "stored", "gone",
-    "settings", "deal-end", "match-end",
+    "home", "cards", "cards-written", "new", "new-written", "join", "link", "full", "tables", "tables-none", "waiting",
+    "guest", "stored", "gone", "settings", "deal-end", "match-end",
 )  # fmt: skip
 """Around the table: words have room on the narrowest phone, and where 720 points are enlarged to twice their size."""
 NARROW = ((360, 740), (320, 568))
