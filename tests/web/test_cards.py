@@ -1,4 +1,4 @@
-"""The special cards of each edition: what the deck has, in the words of the server, with an example that moves or not."""
+"""The special cards of each edition: what the deck has, in the words of the server, each with its example."""
 
 import re
 from typing import Any
@@ -10,7 +10,9 @@ from tests.server.served import Served
 from tests.web.company import Company, known
 
 EDITIONS = ("giant", "mini", "race", "classic", "official")
-MOVED = """() => document.getAnimations().flatMap(one => one.effect.getKeyframes()).flatMap(frame => Object.keys(frame))"""
+MOVED = (
+    """() => document.getAnimations().flatMap(one => one.effect.getKeyframes()).flatMap(frame => Object.keys(frame))"""
+)
 STATES = """() => [...new Set(document.getAnimations().map(one => one.playState))]"""
 FRAME = {"offset", "computedOffset", "easing", "composite"}
 
@@ -42,7 +44,9 @@ def test_each_special_card_of_the_deck_is_there_with_its_words_and_clause(
         expect(item.locator("details")).to_contain_text(texts[card["clause"]]["text"], use_inner_text=True)
         item.locator("summary").tap()
     for idea in words["presets"]:
-        expect(phone.get_by_role("listitem").filter(has_text=re.compile(re.escape(idea["words"]), re.IGNORECASE))).to_be_visible()
+        expect(
+            phone.get_by_role("listitem").filter(has_text=re.compile(re.escape(idea["words"]), re.IGNORECASE))
+        ).to_be_visible()
 
 
 def test_examples_move_by_transform_and_opacity_alone_and_a_tap_stops_one(server: Served, phone: Page) -> None:

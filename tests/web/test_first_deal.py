@@ -36,8 +36,10 @@ STANDS = """about => {
   if (!hint) return null;
   const bubble = hint.closest("[role=group]");
   const over = bubble.getBoundingClientRect();
-  const covers = box => box.left < over.right && box.right > over.left && box.top < over.bottom && box.bottom > over.top;
-  const covered = [...document.querySelectorAll(about[hint.dataset.hint])].filter(one => covers(one.getBoundingClientRect()));
+  const covers = ({ left, right, top, bottom }) =>
+    left < over.right && right > over.left && top < over.bottom && bottom > over.top;
+  const spoken = [...document.querySelectorAll(about[hint.dataset.hint])];
+  const covered = spoken.filter(one => covers(one.getBoundingClientRect()));
   return {
     hint: hint.dataset.hint,
     text: hint.textContent,
@@ -104,7 +106,7 @@ def test_a_newcomer_learns_in_the_first_deal_and_nothing_twice(serve: Serve, pho
     read = newcomer.read()
     assert len(read) == len(set(read))
     assert len(read) >= MOST_SEEN, read
-    # Heard once; with bots that take no time, what is told in one breath is cut short and a hint may be in what was cut.
+    # Heard once; bots that take no time tell more than is said in one breath, and a hint may be in what is cut.
     times = {hint: ears.polite.count(newcomer.hints[hint]) for hint in read}
     assert times["play"] == max(times.values()) == 1, times
 

@@ -4,12 +4,14 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import Later from "../../src/parts/Later.svelte";
-import { later } from "../../src/parts/later.ts";
+import { later, type Load } from "../../src/parts/later.ts";
 import { overlay } from "../../src/parts/overlay.svelte.ts";
 import { words } from "../../src/words/catalogue.svelte.ts";
 import Plain from "./Plain.svelte";
 
 const HERE = { default: Plain };
+/** A screen knows what its part is given; here it may be anything. */
+const partOf = (fetch: () => Promise<typeof HERE>): Load<any> => later(fetch);
 const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   flushSync();
@@ -27,7 +29,7 @@ afterEach(() => {
 
 describe("a part of a screen", () => {
   it("is drawn at once where it was fetched ahead", async () => {
-    const load = later(async () => HERE);
+    const load = partOf(async () => HERE);
     await load();
     const shown = mount(Later, { target: document.body, props: { load, props: { text: "at once" } } });
     flushSync();
@@ -36,7 +38,7 @@ describe("a part of a screen", () => {
   });
 
   it("is drawn when it comes, else", async () => {
-    const shown = mount(Later, { target: document.body, props: { load: later(async () => HERE), props: { text: "soon" } } });
+    const shown = mount(Later, { target: document.body, props: { load: partOf(async () => HERE), props: { text: "soon" } } });
     flushSync();
     expect(document.querySelector(".plain")).toBeNull();
     await settled();
@@ -46,7 +48,7 @@ describe("a part of a screen", () => {
 
   it("is said to be missing while it cannot come, once for all that is missing, and is tried again", async () => {
     const fetch = vi.fn<() => Promise<typeof HERE>>().mockRejectedValue(new TypeError("offline"));
-    const load = later(fetch);
+    const load = partOf(fetch);
     const all = [1, 2].map((text) => mount(Later, { target: document.body, props: { load, props: { text: `${text}` }, quiet: true } }));
     flushSync();
     await settled();
