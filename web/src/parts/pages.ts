@@ -7,8 +7,6 @@ const around = () => import("../screens/around.ts");
 export const TABLE = later(() => import("../screens/TablePage.svelte"));
 export const DEAL_END = later(async () => ({ default: (await ends()).DealEnd }));
 export const MATCH_END = later(async () => ({ default: (await ends()).MatchEnd }));
-/** A table works without it. */
-export const MOTION = later(() => import("../motion/Motion.svelte"));
 export const NEW = later(async () => ({ default: (await around()).New }));
 export const TABLES = later(async () => ({ default: (await around()).Tables }));
 export const STORED = later(async () => ({ default: (await around()).Stored }));
