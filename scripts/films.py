@@ -20,10 +20,10 @@ from PIL import Image, ImageDraw
 from playwright.sync_api import Browser, CDPSession, Page, expect, sync_playwright
 
 from penultima.table.facts import AT_ONCE, Times
-from scripts.situations import NINE, SEED
+from scripts.situations import NINE, SEED, Sated
 from scripts.studio import SIZES, THEMES, Look, Studio
 from tests.server.http.asking import generous
-from tests.server.served import Served, quick_bots, served
+from tests.server.served import Served, play, quick_bots, served
 from tests.web.chromium import PATIENCE, found, launched
 from tests.web.company import Company
 
@@ -178,9 +178,7 @@ FILMS = {
     "slap": Film(slap, 40, starts=".arena .target"),
     "slowest": Film(slowest, 110),
     "last-card": Film(others_do("play Y4", others="R1,R2,R3/B3,B4,B5/Y4"), 120),
-    "deal-end": Film(
-        others_do("play Y4", others="R1,R2,R3/B3,B4,B5/Y4", options={"target": 500}), 110, starts="main.end"
-    ),
+    "deal-end": Film(deal_end, 110, starts="main.end"),
     "match-end": Film(
         others_do("play Y4", others="R1,R2,R3/B3,B4,B5/Y4", options={"target": 1}), 110, starts="main.end"
     ),
@@ -207,10 +205,10 @@ def film(name: str, look: Look, browser: Browser) -> None:
         tools = page.context.new_cdp_session(page)
         tools.send("Animation.enable")
         ends = made.starts == "main.end"
-        if not ends:
+        if not ends or name == "deal-end":
             slow(page, tools, SLOWER)
         act()
-        if ends:
+        if ends and name != "deal-end":
             # What comes before is another film.
             page.wait_for_timeout(1_000)
             slow(page, tools, SLOWER)

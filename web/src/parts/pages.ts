@@ -23,8 +23,6 @@ export const LOG = later(() => import("../sheets/Log.svelte"), "soon");
 export const PANEL = later(() => import("../sheets/Panel.svelte"), "soon");
 export const DEAL_END = later(async () => ({ default: (await ends()).DealEnd }));
 export const MATCH_END = later(async () => ({ default: (await ends()).MatchEnd }));
-/** A table works without it. */
-export const MOTION = later(() => import("../motion/Motion.svelte"), "soon");
 export const RESUME = later(() => import("./Resume.svelte"));
 export const NEW = later(async () => ({ default: (await around()).New }));
 export const TABLES = later(async () => ({ default: (await around()).Tables }));
