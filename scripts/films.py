@@ -144,7 +144,9 @@ def slowest(studio: Studio) -> Act:
 
 def deal_end(studio: Studio) -> Act:
     company = Company(studio.server, 0, begins=False, options={"target": 500})
-    play(studio.server, Sated(company.table, company.made["secret"], seed=SEED), lambda me: bool(me.now and me.now.hands))
+    play(
+        studio.server, Sated(company.table, company.made["secret"], seed=SEED), lambda me: bool(me.now and me.now.hands)
+    )
     studio.page.add_init_script(f"window.slowly({SLOWER})")
     return lambda: studio.enter(company)
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Matches that were finished here are remembered as long as the browser lets it, and never more than a few. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 

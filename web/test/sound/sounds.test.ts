@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Nothing is fetched, made or played before the first touch; and nothing ever fails for want of sound. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Whoever asked for it is told of their turn while nobody looks, once, and of no card. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Hints of the first deals: each has its case, the most urgent one is shown, and none comes twice. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 

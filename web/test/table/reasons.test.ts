@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Why a bot challenged is told by what it weighs, which everybody saw: the other's hand by number, and what was owed. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { flushSync, mount, unmount } from "svelte";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** What a bot says stands at its seat for a while, and whoever does not want it has it off in one tap, kept on this device. */
 import { flushSync, mount, unmount } from "svelte";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
