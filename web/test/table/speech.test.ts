@@ -75,7 +75,7 @@ describe("what is said in its time", () => {
 describe("what is read on demand", () => {
   it("the table: top, direction, pile, the others, and no card of theirs", () => {
     const said = readTable(at({ mine: { hand: ["R2", "B9"] } }));
-    expect(said).toBe("Encima hay un 7 rojo. Se juega hacia la izquierda. Mazo: 60. Luis tiene 7 cartas, Marta tiene 7 cartas y Iker tiene 7 cartas.");
+    expect(said).toBe("Encima hay un 7 rojo. Se juega hacia la izquierda. Mazo: 60. Luis tiene 7 cartas, Marta tiene 7 cartas e Iker tiene 7 cartas.");
   });
   it("the hand, in the order that it lies in", () => {
     expect(readHand(at({}), ["R2", "B9", "W"])).toBe("Tu mano, 3 cartas: 2 rojo, 9 azul y Comodín.");
