@@ -124,17 +124,26 @@ export function clockCue(left: readonly [number, number]): Cue | null {
   return now < before && now >= 1 && now <= LAST ? TICK : null;
 }
 
+/** With these a table goes, before anything could arrive. */
+const isEnd = ({ name }: Event): boolean => name === "ended" || name === "won";
+
+/** What has just arrived where it belongs. */
+export function cuesLanding(events: readonly Event[], seat: number): Timed[] {
+  return spread(thinned(events.filter((event) => !isEnd(event)).flatMap((event) => cuesOf(event, seat))));
+}
+
 /**
  * What a new scene brings. Of what is old (after a reconnect, a snapshot or a sleep, or of a table that one comes to)
- * only the last is heard; on a page that is hidden, only that it is one's turn.
+ * only the last is heard; on a page that is hidden, only that it is one's turn. What moves is heard when it lands.
  */
-export function cuesBetween(before: Scene | null, scene: Scene, seat: number, at: number, hidden = false): Timed[] {
+export function cuesBetween(before: Scene | null, scene: Scene, seat: number, at: number, hidden = false, moves = false): Timed[] {
   const isKnown = before !== null && before.table === scene.table;
   const since = isKnown ? before.version : scene.version - 1;
   const told = scene.story.filter(({ version }) => version > since);
   const turn = turnCue(before, scene, seat);
   if (hidden) return turn ? [{ cue: turn, after: 0 }] : [];
-  const cues = [...told.flatMap(({ item }) => (item.events ?? []).flatMap((event) => cuesOf(event, seat))), ...(turn ? [turn] : [])];
+  const events = told.flatMap(({ item }) => item.events ?? []).filter((event) => !moves || isEnd(event));
+  const cues = [...events.flatMap((event) => cuesOf(event, seat)), ...(turn ? [turn] : [])];
   const opening = openingCue(before, scene, at);
   const isOld = !isKnown || told.some(({ item }) => (item.at ?? 0) > 0 && at - (item.at ?? 0) > OLD);
   return [...spread(isOld ? cues.slice(-1) : thinned(cues)), ...(opening ? [opening] : [])];

@@ -27,14 +27,13 @@ class Sounds {
     this.#enter((room) => this.#sound(room, { cue, after: afterMs }));
   }
 
-  /** All that one event has, for whoever looks on from this seat. */
-  tell(event: Event, seat: number, afterMs = 0): void {
-    this.#enter((room) => room.cuesOf(event, seat).forEach((cue) => this.#sound(room, { cue, after: afterMs })));
+  /** What a new scene brings; `at` is table time. What moves on this page is heard by `land`. */
+  hear(before: Scene | null, scene: Scene, seat: number, at: number, moves = false): void {
+    this.#enter((room) => room.cuesBetween(before, scene, seat, at, document.hidden, moves).forEach((timed) => this.#sound(room, timed)));
   }
 
-  /** What a new scene brings; `at` is table time. */
-  hear(before: Scene | null, scene: Scene, seat: number, at: number): void {
-    this.#enter((room) => room.cuesBetween(before, scene, seat, at, document.hidden).forEach((timed) => this.#sound(room, timed)));
+  land(events: readonly Event[], seat: number): void {
+    this.#enter((room) => room.cuesLanding(events, seat).forEach((timed) => this.#sound(room, timed)));
   }
 
   refuse(): void {

@@ -6,7 +6,6 @@ import { settings } from "../../src/device/settings.svelte.ts";
 import { AT_REST, type Air } from "../../src/felt/types.ts";
 import { layout as layOut } from "../../src/layout/layout.ts";
 import Motion from "../../src/motion/Motion.svelte";
-import type { Step } from "../../src/motion/steps.ts";
 import { Controller } from "../../src/table/controller.svelte.ts";
 import { handView } from "../../src/table/picture.ts";
 import type { Scene } from "../../src/table/scene.ts";
@@ -51,8 +50,8 @@ function begin(first: Scene = scene()): void {
   table.see(first);
   const hand = handView(table, { order: "colour", playBy: "auto" }, {});
   const layout = layOut({ width: 360, height: 740, seats: 3, cards: (hand?.cards ?? []).map(({ code }) => code), over: "none", panel: false, strip: false, catches: [], notes: [], debt: false, extra: false, large: false, leftHanded: false, scroll: 0 });
-  const onstep = (step: Step): void => void heard.push(step.name);
-  app = mount(Motion, { target: document.body, props: { table, time: () => 100_000, layout, hand, lifted: null, edition: "giant", written: {}, air, onstep } });
+  const onland = (events: readonly Event[]): void => void heard.push(...events.map(({ name }) => name));
+  app = mount(Motion, { target: document.body, props: { table, time: () => 100_000, layout, hand, lifted: null, edition: "giant", written: {}, air, onland } });
   flushSync();
 }
 
@@ -212,11 +211,11 @@ describe("how much moves", () => {
     pass(610);
     expect(document.querySelectorAll(".edge")).toHaveLength(0);
   });
-  it("with none there is nothing but what is heard", () => {
+  it("with none there is nothing, and what is heard waits for nothing", () => {
     settings.motion = "none";
     begin();
     then([played(1, "R4")], "R4");
-    expect([flying(), air.moving, air.middle, document.querySelectorAll(".edge, [data-ghost]").length, heard]).toEqual([0, false, null, 0, ["played"]]);
+    expect([flying(), air.moving, air.middle, document.querySelectorAll(".edge, [data-ghost]").length, heard]).toEqual([0, false, null, 0, []]);
   });
   it("a deal that was dealt just now is dealt before one's eyes, an older one is there", () => {
     const dealt: Event[] = [{ name: "dealer", seat: 3 }, { name: "dealt", seat: 0, card: "R2" }, { name: "turned-up", card: "R7" }];

@@ -2,7 +2,7 @@
 /** Whatever happens at a table has its sound, or knowingly none, and only the one whom it happens to feels it. */
 import { describe, expect, it } from "vitest";
 
-import { clockCue, cuesBetween, cuesOf, DECIDED, OLD, type Cue } from "../../src/sound/cues.ts";
+import { clockCue, cuesBetween, cuesLanding, cuesOf, DECIDED, OLD, type Cue } from "../../src/sound/cues.ts";
 import { BUZZES } from "../../src/sound/haptics.ts";
 import { RECIPES } from "../../src/sound/recipes.ts";
 import type { Scene } from "../../src/table/scene.ts";
@@ -129,5 +129,21 @@ describe("the clock", () => {
     expect(ticks(30_000, 6_000)).toEqual([]);
     expect(clockCue([Infinity, 3_400])?.sound).toBe("tick");
     expect(clockCue([Infinity, 20_000])).toBeNull();
+  });
+});
+
+describe("where cards move", () => {
+  const before = scene({ version: 10 });
+  const after = (events: Event[]): Scene => scene({ version: 11, events: { 11: events } });
+
+  it("what travels is heard when it lands, and not when it is told", () => {
+    const told = after([played(1), took]);
+    expect(cuesBetween(before, told, 0, 0, false, true)).toEqual([]);
+    expect(sounds(cuesLanding([played(1), took], 0).map(({ cue }) => cue))).toEqual(sounds(cuesBetween(before, told, 0, 0).map(({ cue }) => cue)));
+  });
+  it("the end is heard at once: the table goes before anything could land", () => {
+    const ended: Event = { name: "ended", seat: 1, how: "out" };
+    expect(sounds(cuesBetween(before, after([ended]), 0, 0, false, true).map(({ cue }) => cue))).toEqual(["deal-won"]);
+    expect(cuesLanding([ended], 0)).toEqual([]);
   });
 });

@@ -63,11 +63,11 @@ describe("sounds", () => {
     expect(FakeContext.made).toEqual([]);
     await touch();
     expect(FakeContext.made).toHaveLength(1);
-    sounds.tell(PLAYED, 0);
+    sounds.land([PLAYED], 0);
     await vi.waitFor(() => expect(vibrate).toHaveBeenCalledWith([8]));
     expect(context().count("noise", "start")).toBe(1);
     await touch();
-    sounds.tell(PLAYED, 1);
+    sounds.land([PLAYED], 1);
     expect(FakeContext.made).toHaveLength(1);
     expect(context().count("noise", "start")).toBe(2);
   });
@@ -83,11 +83,11 @@ describe("sounds", () => {
     const { sounds, settings } = await fresh();
     settings.sound = false;
     await touch();
-    sounds.tell(PLAYED, 0);
+    sounds.land([PLAYED], 0);
     await vi.waitFor(() => expect(vibrate).toHaveBeenCalledTimes(1));
     expect(FakeContext.made).toEqual([]);
     Object.assign(settings, { sound: true, haptics: false });
-    sounds.tell(PLAYED, 0);
+    sounds.land([PLAYED], 0);
     await settled();
     expect(context().count("noise", "start")).toBe(1);
     expect(vibrate).toHaveBeenCalledTimes(1);
@@ -119,7 +119,7 @@ describe("sounds", () => {
     Object.defineProperty(navigator, "vibrate", { value: undefined, configurable: true });
     const { sounds } = await fresh();
     await touch();
-    sounds.tell(PLAYED, 0);
+    sounds.land([PLAYED], 0);
     sounds.refuse();
     sounds.tick(3_100, 2_900);
     sounds.hear(null, scene({ events: { 10: [PLAYED] } }), 0, 0);
