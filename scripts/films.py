@@ -144,7 +144,9 @@ def slowest(studio: Studio) -> Act:
 
 def deal_end(studio: Studio) -> Act:
     company = Company(studio.server, 0, begins=False, options={"target": 500})
-    play(studio.server, Sated(company.table, company.made["secret"], seed=SEED), lambda me: bool(me.now and me.now.hands))
+    play(
+        studio.server, Sated(company.table, company.made["secret"], seed=SEED), lambda me: bool(me.now and me.now.hands)
+    )
     studio.page.add_init_script(f"window.slowly({SLOWER})")
     return lambda: studio.enter(company)
 
@@ -218,7 +220,7 @@ def film(name: str, look: Look, browser: Browser) -> None:
 
 def slow(page: Page, tools: CDPSession, by: int) -> None:
     tools.send("Animation.setPlaybackRate", {"playbackRate": 1 / by})
-    page.evaluate("by => window.slowly(by)", by)
+    page.evaluate("by => window.slowly?.(by)", by)
 
 
 def frames(page: Page, apart: int) -> list[tuple[int, Image.Image]]:
