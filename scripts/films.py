@@ -220,7 +220,7 @@ def film(name: str, look: Look, browser: Browser) -> None:
 
 def slow(page: Page, tools: CDPSession, by: int) -> None:
     tools.send("Animation.setPlaybackRate", {"playbackRate": 1 / by})
-    page.evaluate("by => window.slowly(by)", by)
+    page.evaluate("by => window.slowly?.(by)", by)
 
 
 def frames(page: Page, apart: int) -> list[tuple[int, Image.Image]]:

@@ -272,7 +272,7 @@ const MAKERS: { readonly [N in EventName]: Make<N> } = {
       ...(seat === on.you ? [] : [stamp(guilty)]),
     ],
   }),
-  showed: ({ other = -1 }, _, on) => ({ seats: [other], flights: other === on.you ? [] : [{ what: "eye", via: [{ kind: "near", of: at(other), dx: 0, dy: -0.6 }], start: 0, ms: 200, curve: "pop", shape: "pop", stays: READ }] }),
+  showed: ({ other = -1 }, _, on) => ({ seats: [other], flights: other === on.you ? [] : [{ what: "eye", via: [{ kind: "near", of: face(other), dx: 0.36, dy: -0.3 }], start: 0, ms: 200, curve: "pop", shape: "pop", stays: READ }] }),
   called: ({ seat = -1 }, _, on) => ({
     by: seat,
     seats: [seat],

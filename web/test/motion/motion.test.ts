@@ -102,6 +102,17 @@ describe("a play", () => {
   });
 });
 
+describe("a challenge", () => {
+  it("lifts the card that was played just before, though that one is still in the air", () => {
+    begin();
+    then([{ name: "played", seat: 1, card: "W+4", colour: "R" }], "W+4:R");
+    then([{ name: "challenged", seat: 2, other: 1, guilty: true }], "W+4:R");
+    pass(300);
+    expect([...document.querySelectorAll("[data-flying]")].map((one) => (one as HTMLElement).dataset["flying"])).toEqual(["card", "stamp"]);
+    expect(document.querySelector("[data-flying=card] use")?.getAttribute("href")).toBe("#card-W-plus4-R");
+  });
+});
+
 describe("one's own card", () => {
   const own = (): Scene => scene({ now: MY_TURN, mine: { hand: ["R2", "B9"], may: ["play R2"] } });
   it("leaves the hand at once and waits; the server's word lets it go on", () => {
