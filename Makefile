@@ -103,6 +103,7 @@ picture: .venv/.dev page ## Draw the pictures of the README anew
 	.venv/bin/python scripts/picture.py
 	.venv/bin/python -m scripts.pictures table --size desktop --theme light --language en
 	cp build/pictures/table-desktop-light-en.png docs/page.png
+	.venv/bin/python -m scripts.trailer
 
 pictures: .venv/.dev page ## Draw every screen of the page and the main situations of a table into build/pictures (ARGS="table --size phone")
 	.venv/bin/python -m scripts.pictures $(ARGS)
