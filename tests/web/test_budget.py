@@ -18,10 +18,10 @@ from tests.web.visit import Visit, visit
 NINE = "R5,R9,Y2,YR,G8,B1,B+2,W,W+4"
 POSITION = f"hands={NINE}/R1,R2/B3,B4/Y8,Y9 top=Y7 turn=0"
 MOST = {
-    "script": 68_500,
+    "script": 72_500,
     "fonts": 21_500,
     "style": 7_000,
-    "texts": 5_500,
+    "texts": 6_500,
     "HTML": 3_000,
     "socket": 5_000,
     "others": 3_000,

@@ -50,7 +50,9 @@ def test_a_hand_stands_and_every_button_has_a_name_before_the_rest_is_here(
     complaints.clear()
 
 
-def test_once_the_hand_has_stood_a_moment_all_that_a_table_asks_and_opens_is_here(phone: Page, server: Served) -> None:
+def test_once_the_hand_has_stood_a_moment_all_that_a_table_asks_and_opens_is_here(
+    phone: Page, server: Served, complaints: Complaints
+) -> None:
     with Company(server, 2, position=POSITION) as company:
         with phone.expect_response(re.compile(r"/assets/Panel-.*\.js")):
             company.enter(phone)
@@ -61,6 +63,7 @@ def test_once_the_hand_has_stood_a_moment_all_that_a_table_asks_and_opens_is_her
         ask_for_a_colour(phone)
         expect(phone.locator("[data-sheet=colour]")).to_be_visible()
         name_the_first(phone, company)
+    complaints.clear()  # of what comes still later
 
 
 def test_a_decision_whose_sheet_cannot_come_is_said_in_one_sentence_and_can_be_answered_by_keys(

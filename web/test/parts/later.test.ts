@@ -46,6 +46,19 @@ describe("a part of a screen", () => {
     await unmount(shown);
   });
 
+  it("is tried again without a word where nobody misses it", async () => {
+    const fetch = vi.fn<() => Promise<typeof HERE>>().mockRejectedValue(new TypeError("offline"));
+    const shown = mount(Later, { target: document.body, props: { load: partOf(fetch), props: { text: "spare" }, quiet: true, spare: true } });
+    flushSync();
+    await settled();
+    expect(overlay.missing).toBe(0);
+    fetch.mockResolvedValue(HERE);
+    await vi.advanceTimersByTimeAsync(2000);
+    await settled();
+    expect(document.querySelector(".plain")?.textContent).toBe("spare");
+    await unmount(shown);
+  });
+
   it("is said to be missing while it cannot come, once for all that is missing, and is tried again", async () => {
     const fetch = vi.fn<() => Promise<typeof HERE>>().mockRejectedValue(new TypeError("offline"));
     const load = partOf(fetch);
