@@ -211,13 +211,14 @@ class Person:
         """A press that comes too early, or whose aim moves, is made again, as people do."""
         late = monotonic() + PATIENCE / 1000
         with self._soon():
-            while not then.is_visible():
+            done = False
+            while not done:
                 with suppress(Error):
                     press()
-                try:
+                with suppress(AssertionError):
                     expect(then).to_be_visible(timeout=SOON)
-                except AssertionError:
-                    assert monotonic() < late, self.look().text
+                done = then.is_visible()
+                assert done or monotonic() < late, self.look().text
 
     @contextmanager
     def _soon(self) -> Iterator[None]:
