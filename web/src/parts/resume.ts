@@ -7,6 +7,12 @@ export function isMine({ life, asked = [], own = [], seats = [] }: MyTable): boo
   return life === "playing" && asked.some((seat) => own.includes(seat) && !seats[seat]?.stand_in);
 }
 
+/** Where one is awaited first, what is over last; else where something happened last. */
+export function inOrder(tables: readonly MyTable[]): MyTable[] {
+  const rank = (table: MyTable): number => (isMine(table) ? 0 : table.life === "done" ? 2 : 1);
+  return [...tables].sort((one, other) => rank(one) - rank(other) || (other.touched ?? 0) - (one.touched ?? 0));
+}
+
 export function standing(table: MyTable): string {
   const { life, asked = [], own = [], seats = [] } = table;
   if (life === "gathering") return say("web.resume.wait");

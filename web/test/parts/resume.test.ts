@@ -1,7 +1,7 @@
 /** A table where one sits says in a word what it waits for. */
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { isMine, standing } from "../../src/parts/resume.ts";
+import { inOrder, isMine, standing } from "../../src/parts/resume.ts";
 import type { MyTable } from "../../src/wire/http.ts";
 import { words } from "../../src/words/catalogue.svelte.ts";
 
@@ -31,6 +31,15 @@ describe("a table where one sits", () => {
     const two = [{ ...seats[0], wins: 1 }, { ...seats[1], wins: 2 }];
     expect(standing(table({ life: "done", seats: two }))).toBe("Terminada: 2 a 1");
     expect(standing(table({ life: "done" }))).toBe("Terminada");
+  });
+  it("comes first where one is awaited, and last where it is over", () => {
+    const all = [
+      table({ table: "over", life: "done", touched: 9 }),
+      table({ table: "others", asked: [1], touched: 5 }),
+      table({ table: "new", life: "gathering", touched: 7 }),
+      table({ table: "mine", asked: [0], touched: 1 }),
+    ];
+    expect(inOrder(all).map((one) => one.table)).toEqual(["mine", "new", "others", "over"]);
   });
   it("is no riddle where an older server told nothing of it", () => {
     expect(standing({ table: "t", life: "playing", edition: "giant" })).toBe("Entre dos rondas");
