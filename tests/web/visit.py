@@ -19,8 +19,8 @@ new MutationObserver((_, observer) => {
 TIMES = """() => ({
   wordmark: performance.getEntriesByName("first-contentful-paint")[0].startTime,
   hand: performance.getEntriesByName("hand")[0].startTime,
-  ahead: performance.getEntriesByType("resource")
-    .filter(({ startTime }) => startTime > performance.getEntriesByName("stands")[0].startTime)
+  needed: [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+    .filter(({ startTime }) => startTime <= performance.getEntriesByName("stands")[0].startTime)
     .map(({ name }) => name),
 })"""
 KINDS = {".css": "style", ".html": "HTML", ".js": "script", ".woff2": "fonts"}
@@ -34,8 +34,8 @@ class Visit:
     """The address of each request."""
     taken: Counter[str] = field(default_factory=Counter)
     frames: list[int] = field(default_factory=list)
-    ahead: frozenset[str] = frozenset()
-    """Addresses that were asked for when there were cards."""
+    needed: frozenset[str] = frozenset()
+    """Addresses that were asked for before there were cards."""
     wordmark: float = 0.0
     """Thousandths of a second from the beginning until it is seen."""
     hand: float = 0.0
@@ -75,7 +75,7 @@ class Visit:
     def _counted(self) -> list[str]:
         # What the visit before was still fetching has no address here.
         here = [request for request in self.taken if request in self.asked]
-        return [one for one in here if self.asked[one] not in self.ahead or kind_of(self.asked[one]) == "fonts"]
+        return [one for one in here if self.asked[one] in self.needed or kind_of(self.asked[one]) == "fonts"]
 
 
 def kind_of(address: str) -> str:
@@ -100,5 +100,5 @@ def visit(page: Page, address: str, cards: int, session: CDPSession | None = Non
     page.evaluate("document.fonts.ready")
     page.wait_for_function("performance.getEntriesByName('hand').length")
     times = page.evaluate(TIMES)
-    found.ahead, found.wordmark, found.hand = frozenset(times["ahead"]), times["wordmark"], times["hand"]
+    found.needed, found.wordmark, found.hand = frozenset(times["needed"]), times["wordmark"], times["hand"]
     return found
