@@ -26,16 +26,15 @@ page: .venv/.play ## Build the page into src/penultima/page, where it is not up 
 	@$(PAGE)
 
 # Chromium and compiled code in one process need more memory than many a machine has: the page is looked at by itself,
-# and by no more browsers than two. Sockets, terminals and browsers are real: what failed while others kept the machine
-# busy is said to have failed, and looked at again alone.
-ALONE := .venv/bin/python -m pytest --last-failed --last-failed-no-failures none
+# and by no more browsers than two. What two browsers at a time did not show is looked at again by one alone.
+ALONE := .venv/bin/python -m pytest --last-failed --last-failed-no-failures none tests/web
 
 test: .venv/.dev page ## Build the page, compile the kernel once, run the tests (ARGS="-k deal" and the like go to pytest)
-	@$(NODE) && for work in scene tests; do .venv/bin/python scripts/page.py $$work || exit 1; done
+	@$(NODE) && for work in scene types tests; do .venv/bin/python scripts/page.py $$work || exit 1; done
 	NUMBA_BOUNDSCHECK=1 .venv/bin/python -m penultima.fast.warm
 ifeq ($(ARGS),)
-	$(PYTEST) --ignore=tests/web || $(ALONE) --ignore=tests/web
-	.venv/bin/python -m pytest -n 2 tests/web || $(ALONE) tests/web || $(ALONE) tests/web
+	$(PYTEST) --ignore=tests/web
+	.venv/bin/python -m pytest -n 2 tests/web || $(ALONE) || $(ALONE)
 else
 	$(PYTEST) $(ARGS)
 endif
