@@ -8,6 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from penultima.hall.limits import Limits
+from penultima.server import protocol
 from penultima.wire.client_in import Act, GoOn, Pause, SayPhrase, Sit
 from penultima.wire.client_out import Answer, Bye
 from penultima.wire.codec import encode
@@ -42,6 +43,23 @@ def test_whoever_sends_without_end_is_shown_out_and_has_one_effect_for_each_comm
     told = flood(server, made["table"], eve, [encode(SayPhrase(f"{n}", "hello")) for n in range(2_000)])
     assert told.count("done") <= 10, "a few are said, as people say things"
     assert len(told) < 2_000, "whoever goes on is shown out before all of it is answered"
+
+
+def test_whoever_is_shown_out_stands_before_a_closed_door(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Back at once, they would cost more than by all that they send. They know why, and nothing more is read."""
+    monkeypatch.setattr(protocol, "STANDS", 600.0)
+    made = server.make()
+    eve = server.joined(made, 1, "Eve")
+    with server.talk(made["table"], eve) as talk:
+        for number in range(100):
+            talk.line.send(encode(SayPhrase(f"{number}", "hello")).decode())
+        while not isinstance(message := talk.hear(), Bye):
+            pass
+        assert message.why == "table.too-fast"
+        [line] = [one for one in server.running.server.server_state.connections if isinstance(one, protocol.Line)]
+        assert not line.transport.is_reading()
+        assert not line.transport.is_closing()
+        assert server.ask("GET", "/health")[0] == 200
 
 
 def test_others_are_answered_while_somebody_floods(server: Served) -> None:

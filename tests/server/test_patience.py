@@ -107,7 +107,7 @@ def test_who_does_not_answer_a_goodbye_is_cut_off(server: Served, monkeypatch: p
     """Before uvicorn would wait for what is unread to be read."""
     monkeypatch.setattr(engine, "GOODBYE", 0.02)
     with Raw(server.port) as deaf:
-        pour(deaf.sock, Frame(Opcode.TEXT, b"no hello").serialize(mask=True, extensions=[]))
+        pour(deaf.sock, Frame(Opcode.TEXT, b'{"type":"ping","sent":0}').serialize(mask=True, extensions=[]))
         server.until(lambda: not server.running.server.server_state.connections)
 
 

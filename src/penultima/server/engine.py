@@ -52,6 +52,8 @@ LOOK_AGAIN = 0.25
 """Seconds until a store that failed is asked again."""
 GOODBYE = 10.0
 """Seconds for a goodbye to be read; then the socket is cut."""
+RUDE = ("table.too-fast", "table.malformed")
+"""Why somebody is sent away who would be back at once."""
 
 
 class Again(Exception):
@@ -244,7 +246,9 @@ class Engine:
     def _close(self, socket: int, why: str) -> None:
         """Nothing more comes for it from the hall."""
         line = self._lines.pop(socket, None)
-        if line is not None:
+        if line is not None and why in RUDE:
+            line.stand()
+        elif line is not None:
             self._begin(_closed(line, why))
             self._loop.call_later(GOODBYE, line.abort)
 

@@ -1,6 +1,7 @@
 """Keeping house while a server runs: records of matches that are over, orders of whoever looks after it, expiry."""
 
 import asyncio
+import gc
 from time import monotonic
 
 from penultima.errors import BadInput
@@ -75,3 +76,4 @@ async def sweep(engine: Engine) -> None:
     asleep, kept = days.expire_days * DAY, days.record_days * DAY
     while done := await expire(engine, date(), asleep_for=asleep, kept=kept):
         log("tables expired", closed=len(done.closed), dropped=len(done.dropped))
+    gc.collect()  # nobody looks for rubbish while people play: see `server.run`

@@ -18,6 +18,9 @@ FRAMES, FRAMES_PER_SECOND = 400, 100
 SLICE = 4_096
 """Bytes that are read before anybody asks how many frames they were."""
 MOST_UNREAD = Limits().outbox_bytes
+STANDS = 5.0
+"""Seconds that whoever floods stands before a closed door: to let them come back at once would cost more than all
+that they send, because a handshake does."""
 
 
 class Line(WebSocketsSansIOProtocol):
@@ -28,6 +31,7 @@ class Line(WebSocketsSansIOProtocol):
         self._allowed = Bucket(FRAMES, FRAMES_PER_SECOND, _now())
         self.hear: Callable[[bytes], None] | None = None
         """Told each message, once somebody listens."""
+        self._is_deaf = False
 
     def data_received(self, data: bytes) -> None:
         """Some at a time: to read megabytes of the smallest frames would keep everybody else waiting for seconds.
@@ -36,7 +40,7 @@ class Line(WebSocketsSansIOProtocol):
         ever answer it.
         """
         for start in range(0, len(data), SLICE):
-            if self.transport.is_closing():
+            if self._is_deaf or self.transport.is_closing():
                 return
             super().data_received(data[start : start + SLICE])
         if not self.handshake_initiated or self.unread > MOST_UNREAD:
@@ -47,7 +51,14 @@ class Line(WebSocketsSansIOProtocol):
         if self._allowed.take(_now(), len(self.conn.events)):
             super().handle_events()
         else:
-            self.abort()
+            self.stand()
+
+    def stand(self) -> None:
+        """Nothing more is read, and after a while the connection is cut."""
+        if not self.transport.is_closing():
+            self._is_deaf = True
+            self.transport.pause_reading()
+            self.loop.call_later(STANDS, self.abort)
 
     def keepalive_timeout(self) -> None:
         """Who does not answer pings may not read, either: what is unread must not keep the socket."""

@@ -44,8 +44,6 @@ with a single one, whoever was cut off would come back after all that the others
 """
 UNTAKEN = 60_000
 """Thousandths of a second that what was sent may lie untaken."""
-GARBAGE = (20_000, 500, 1_000)
-"""When rubbish is looked for: to look through a thousand tables keeps everybody waiting for a quarter of a second."""
 TRIES = 20
 """Ports after the one that is taken."""
 
@@ -95,13 +93,20 @@ async def serve(settings: Settings, ready: Ready, **more: Any) -> None:  # noqa:
         sys.setswitchinterval(SWITCH)
         async with running(settings, **more) as server:
             stop = _on_signals(server.server)
-            gc.collect()
-            gc.freeze()
-            gc.set_threshold(*GARBAGE)
+            _look_for_no_rubbish()
             ready(server.port, server.addresses)
             log("ready", port=server.port)
             await stop.wait()
         log("stopped")
+
+
+def _look_for_no_rubbish() -> None:
+    """What people do leaves nothing that only refers to itself, and to look for it keeps everybody waiting: a tenth of
+    a second each time, with a thousand tables. It is looked for when the house is swept.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.disable()
 
 
 def locked(path: Path) -> Lock:
