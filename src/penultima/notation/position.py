@@ -4,7 +4,6 @@
 """
 
 import re
-from collections import Counter
 from dataclasses import dataclass, field
 
 from penultima.bounds import of_kind, seat_among, text_of, whole_number
@@ -71,13 +70,14 @@ class TooMany(BadInput):
 
 def unused(rules: Ruleset, used: list[int]) -> list[int]:
     """The rest of the deck, in its order; too many of a card is an error."""
-    left = Counter(rules.tables.manifest[: rules.tables.cards])
-    left.subtract(used)
-    for kind, count in left.items():
+    copies = rules.tables.copies
+    left = [*copies]
+    for kind in used:
+        left[kind] -= 1
+    for kind, count in enumerate(left):
         if count < 0:
-            copies = rules.tables.copies[kind]
-            raise TooMany(print_card(rules, kind), copies - count, copies)
-    return [kind for kind in range(rules.tables.kinds) for _ in range(left[kind])]
+            raise TooMany(print_card(rules, kind), copies[kind] - count, copies[kind])
+    return [kind for kind, count in enumerate(left) for _ in range(count)]
 
 
 def check(rules: Ruleset, position: Position) -> None:
