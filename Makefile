@@ -1,7 +1,8 @@
 PYTHON ?= python3
 ARGS ?=
-# Many a test waits for a socket or a process: one more at a time than there are cores keeps them busy.
-PYTEST ?= .venv/bin/python -m pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1))
+# Many a test waits for a socket or a process: one more at a time than there are cores keeps them busy. Each has a part
+# of the tests in their order, so that what a file or a folder shares is loaded once, and takes from others in the end.
+PYTEST ?= .venv/bin/python -m pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist worksteal
 
 UV_INSTALL := .venv/bin/uv pip install --python .venv/bin/python
 NODE := { .venv/bin/python scripts/page.py node || $(UV_INSTALL) --require-hashes -r requirements-page.lock; }

@@ -70,6 +70,11 @@ class TooMany(BadInput):
 
 def unused(rules: Ruleset, used: list[int]) -> list[int]:
     """The rest of the deck, in its order; too many of a card is an error."""
+    return [kind for kind, count in enumerate(_left(rules, used)) for _ in range(count)]
+
+
+def _left(rules: Ruleset, used: list[int]) -> list[int]:
+    """How many of each kind."""
     copies = rules.tables.copies
     left = [*copies]
     for kind in used:
@@ -77,7 +82,7 @@ def unused(rules: Ruleset, used: list[int]) -> list[int]:
     for kind, count in enumerate(left):
         if count < 0:
             raise TooMany(print_card(rules, kind), copies[kind] - count, copies[kind])
-    return [kind for kind, count in enumerate(left) for _ in range(count)]
+    return left
 
 
 def check(rules: Ruleset, position: Position) -> None:
@@ -141,7 +146,7 @@ def _check_cards(rules: Ruleset, position: Position) -> None:
             right=RIGHT,
             found=shown(position.direction),
         )
-    unused(rules, _used(position))
+    _left(rules, _used(position))
 
 
 def _used(position: Position) -> list[int]:
