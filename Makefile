@@ -1,7 +1,8 @@
 PYTHON ?= python3
 ARGS ?=
-# Many a test waits for a socket or a process: one more at a time than there are cores keeps them busy.
-PYTEST ?= .venv/bin/python -m pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1))
+# Many a test waits for a socket or a process: one more at a time than there are cores keeps them busy. Each has a part
+# of the tests in their order, so that what a file or a folder shares is loaded once, and takes from others in the end.
+PYTEST ?= .venv/bin/python -m pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist worksteal
 
 UV_INSTALL := .venv/bin/uv pip install --python .venv/bin/python
 NODE := { .venv/bin/python scripts/page.py node || $(UV_INSTALL) --require-hashes -r requirements-page.lock; }
@@ -88,8 +89,7 @@ soak: .venv/.dev ## Let people come and go at a server, and look what it holds w
 	.venv/bin/python -m tests.server.soak $(ARGS)
 
 fuzz: .venv/.dev ## Look for texts that a parser stumbles over, a minute for each format (ARGS="-max_total_time=600")
-	for target in record passport position effect edition message wire; do \
-		.venv/bin/python tests/fuzz/fuzz_texts.py $$target -max_total_time=60 -verbosity=0 $(ARGS) || exit 1; done
+	.venv/bin/python tests/fuzz/fuzz_texts.py record passport position effect edition message wire -max_total_time=60 -verbosity=0 $(ARGS)
 
 corpus: .venv/.dev ## Add the records and logs of the corpora that are not there yet, in tests/corpus and tests/table/corpus
 	.venv/bin/python -m tests.corpus.make

@@ -2,10 +2,15 @@
 
 import os
 import signal
+from pathlib import Path
 
 import pytest
 
 os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")
+
+# Hundreds of processes are started: where a shell lets Python keep nothing beside the sources, it is kept aside.
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+    os.environ["PYTHONPYCACHEPREFIX"] = str(Path(__file__).parents[1] / ".cache" / "bytecode")
 
 # A shell that runs this in the background ignores Ctrl-C for all that it starts, and tests wait for what ends by it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from penultima.editions import load
-from tests.cli.command import penultima
+from tests.cli.command import apart, penultima
 
 BAD = {
     "edition": (["--edition", "pocket"], "no such edition: pocket"),
@@ -98,12 +98,19 @@ def test_the_list_is_had_in_the_language_that_is_named_after_the_group(command: 
 
 
 def test_help_is_in_the_language_of_the_locale() -> None:
-    assert "play against bots" in penultima("--help").stdout
-    assert "jugar contra bots" in penultima("--help", language="es_MX.UTF-8").stdout.lower()
+    assert "play against bots" in apart("--help").stdout
+    assert "jugar contra bots" in apart("--help", language="es_MX.UTF-8").stdout.lower()
+
+
+def test_a_process_of_its_own_ends_as_the_command_does() -> None:
+    """So that most of what is said of the command can be proved without one."""
+    for words in (["play", "--players", "1"], ["editions", "mini"], ["--lang", "es", "judge", "--list"]):
+        alone, here = apart(*words), penultima(*words)
+        assert (alone.returncode, alone.stdout, alone.stderr) == (here.returncode, here.stdout, here.stderr)
 
 
 def test_version() -> None:
-    assert penultima("--version").stdout == "penultima 0.1.0\n"
+    assert apart("--version").stdout == "penultima 0.1.0\n"
 
 
 def test_nothing_heavy_is_imported_for_play_pages_and_referee() -> None:

@@ -15,7 +15,7 @@ from penultima import textfile
 from penultima.cli import main
 from penultima.cli.main import parser
 from penultima.match import Match
-from tests.cli.command import penultima
+from tests.cli.command import apart, penultima
 from tests.laws.planted import catches
 
 READING = {
@@ -172,16 +172,7 @@ WRITING = {
 @pytest.mark.parametrize(("command", "flag"), WRITING.values(), ids=WRITING.keys())
 def test_what_cannot_be_written_is_named_and_nothing_stays(tmp_path: Path, command: tuple[str, ...], flag: str) -> None:
     path = tmp_path / "some.file"
-    words = [sys.executable, "-m", "penultima", *(word.format(path) for word in command)]
-    done = subprocess.run(
-        words,
-        check=False,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        preexec_fn=without_room,
-        env={**os.environ, "LC_ALL": "C.UTF-8"},
-    )
+    done = apart(*(word.format(path) for word in command), preexec_fn=without_room)
     assert (done.returncode, done.stderr) == (2, f"penultima: {flag}{path}: file too large\n")
     assert list(tmp_path.iterdir()) == []
 

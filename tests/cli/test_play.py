@@ -13,15 +13,14 @@ from penultima.editions import load
 from penultima.notation.record import Record
 from penultima.notation.record_text import parse_record
 from penultima.playback import replay
-from tests.cli.command import penultima
+from tests.cli.command import apart, penultima
 
 ONES = "1\n" * 400
 """The first choice, again and again, and nonsense where yes or no is asked."""
 
 
-def play(*arguments: str | Path, typed: str = "1\n1\n1\n", **more: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "penultima", "play", "--lang", "en", *map(str, arguments)]
-    return subprocess.run(command, check=False, input=typed, capture_output=True, text=True, **more)  # type: ignore[call-overload, no-any-return]
+def play(*arguments: str | Path, typed: str = "1\n1\n1\n") -> subprocess.CompletedProcess[str]:
+    return penultima("play", "--lang", "en", *arguments, typed=typed)
 
 
 def kept(path: Path) -> Record:
@@ -263,7 +262,8 @@ def small_files(size: int) -> None:
 def test_where_the_disk_is_full_the_match_goes_on_without_its_record(tmp_path: Path, size: int) -> None:
     """Said once when it happens and once at the end; what was written before is a record."""
     path = tmp_path / "played.pen"
-    done = play("--seed", "3", "--record", path, typed=ONES, preexec_fn=lambda: small_files(size))
+    words = ("play", "--lang", "en", "--seed", "3", "--record", path)
+    done = apart(*words, typed=ONES, preexec_fn=lambda: small_files(size))
     assert done.returncode == 2
     assert done.stdout.count("The match cannot be written down any more") == 1
     assert "Points:" in done.stdout

@@ -2,11 +2,14 @@
 
 import os
 import re
+import shlex
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import chdir
 from dataclasses import dataclass
 from pathlib import Path
+from unittest.mock import patch
 
 from msgspec import json
 
@@ -18,6 +21,7 @@ from penultima.playback import replay
 from penultima.scenarios.run import run
 from penultima.scenarios.scenario import read_scenarios
 from penultima.wire.codec import Malformed, decode, decode_out, encode
+from tests.cli.command import penultima
 
 ROOT = Path(__file__).parents[2]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
@@ -77,7 +81,7 @@ def problem(block: Block, page: list[Block], folder: Path) -> str:
 
 
 def _python(block: Block, page: list[Block], folder: Path) -> str:
-    return _process([sys.executable, "-W", "error", "-c", block.text], _output(block, page), folder)
+    return _first_problem([_fresh(block.text, folder)], _output(block, page))
 
 
 def _sh(block: Block, page: list[Block], folder: Path) -> str:
@@ -89,7 +93,7 @@ def _sh(block: Block, page: list[Block], folder: Path) -> str:
         return "every line is 'penultima ...' or 'make ...'"
     if missing := [words for words in makes if words[1] not in TARGETS]:
         return f"no such target: {missing}"
-    return _process(["sh", "-e", "-c", "\n".join(ours)], _output(block, page), folder)
+    return _first_problem((_ours(line, folder) for line in ours), _output(block, page))
 
 
 def _toml(block: Block, page: list[Block], folder: Path) -> str:
@@ -161,22 +165,35 @@ def _output(block: Block, page: list[Block]) -> str | None:
     return after[0] if after else None
 
 
-def _process(command: list[str], expected: str | None, folder: Path) -> str:
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    done = subprocess.run(
-        command,
+def _fresh(code: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """In an interpreter of its own."""
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
         check=False,
         cwd=folder,
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",
-        env={**os.environ, "PATH": path, "PENULTIMA_LANG": "en", "PYTHONUTF8": "1"},
+        env={**os.environ, "PENULTIMA_LANG": "en", "PYTHONUTF8": "1"},
     )
-    if done.returncode:
-        return f"exit code {done.returncode}: {done.stderr}{done.stdout}"
-    if expected is not None and not _fits(done.stdout, expected):
-        return f"it printed:\n{done.stdout}"
-    return ""
+
+
+def _ours(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """As a shell takes it that knows quotes, remarks and `< FILE`."""
+    command, _, typed = line.partition(" < ")
+    words = shlex.split(command, comments=True)
+    with chdir(folder), patch.dict(os.environ, PENULTIMA_LANG="en"):
+        return penultima(*words[1:], typed=Path(typed).read_text(encoding="utf-8") if typed else "")
+
+
+def _first_problem(done: Iterable[subprocess.CompletedProcess[str]], expected: str | None) -> str:
+    """Nothing is done after what fails."""
+    printed = ""
+    for each in done:
+        if each.returncode:
+            return f"exit code {each.returncode}: {each.stderr}{each.stdout}"
+        printed += each.stdout
+    return "" if expected is None or _fits(printed, expected) else f"it printed:\n{printed}"
 
 
 def _fits(output: str, expected: str) -> bool:

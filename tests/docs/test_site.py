@@ -17,15 +17,6 @@ ELSEWHERE = re.compile(r"(?:url\(|@import)\s*[\"']?((?:https?:)?//[^\"')]*)")
 """The same in a style sheet."""
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
-    done = subprocess.run(command, check=False, cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return folder
-
-
 class Loads(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
@@ -49,14 +40,27 @@ def _stands_beside(page: Path, address: str) -> bool:
     return relative and (page.parent / re.sub(r"[?#].*", "", address)).is_file()
 
 
-def test_every_page_is_in_the_site(site: Path) -> None:
+def build(site: Path) -> None:
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(site)]
+    done = subprocess.run(command, check=False, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_every_page_is_in_the_site_and_a_browser_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
+    """In one test, because to build it takes long."""
+    build(tmp_path)
+    check_every_page_is_in(tmp_path)
+    check_nothing_is_loaded_from_elsewhere(tmp_path)
+
+
+def check_every_page_is_in(site: Path) -> None:
     names = [ROOT_PAGES.get(page.name, page.name) for page in PAGES if page.parent == ROOT and page.name != "README.md"]
     names += [str(page.relative_to(ROOT / "docs")) for page in PAGES if page.parent != ROOT]
     assert [name for name in names if not (site / name).with_suffix(".html").is_file()] == []
     assert list(site.rglob("*.py")) == []
 
 
-def test_a_browser_loads_nothing_from_elsewhere(site: Path) -> None:
+def check_nothing_is_loaded_from_elsewhere(site: Path) -> None:
     pages = {page: page.read_text(encoding="utf-8") for page in site.rglob("*.html")}
     assert [(page.name, missing(page, html)) for page, html in pages.items() if missing(page, html)] == []
     styles = [style.read_text(encoding="utf-8") for style in site.rglob("*.css")]
@@ -72,9 +76,11 @@ def test_a_browser_loads_nothing_from_elsewhere(site: Path) -> None:
         '<img src="not-there.png">',
     ],
 )
-def test_a_thing_from_elsewhere_is_found(site: Path, planted: str) -> None:
-    page = site / "index.html"
-    html = page.read_text(encoding="utf-8")
+def test_a_thing_from_elsewhere_is_found(tmp_path: Path, planted: str) -> None:
+    (tmp_path / "own.css").touch()
+    html = '<link rel="stylesheet" href="own.css"><body></body>'
+    page = tmp_path / "index.html"
+    assert missing(page, html) == []
     assert len(missing(page, html.replace("</body>", f"{planted}</body>"))) == 1
 
 

@@ -1,6 +1,6 @@
 """Looks for texts that a parser stumbles over, guided by the branches they reach.
 
-`python tests/fuzz/fuzz_texts.py TARGET [-runs=N] [-max_total_time=SECONDS]`; the flags are those of libFuzzer.
+`python tests/fuzz/fuzz_texts.py TARGET... [-runs=N] [-max_total_time=SECONDS]`; the flags are those of libFuzzer.
 """
 
 import os
@@ -144,19 +144,27 @@ def guarded(read: Callable[[str], None]) -> Callable[[bytes], None]:
 
 
 def main() -> None:
-    if len(sys.argv) < 2 or sys.argv[1] not in TARGETS:
-        sys.exit(f"expected one of {', '.join(TARGETS)}, then flags such as -runs=1000")
-    read, seeds = TARGETS[sys.argv[1]]
+    """One after the other, up to the first that finds something."""
+    flags = [word for word in sys.argv[1:] if word.startswith("-")]
+    targets = [word for word in sys.argv[1:] if word not in flags]
+    if not targets or not set(targets) <= set(TARGETS):
+        sys.exit(f"expected some of {', '.join(TARGETS)}, then flags such as -runs=1000")
+    sys.exit(next((code for target in targets if (code := fuzzed(target, flags))), 0))
+
+
+def fuzzed(target: str, flags: list[str]) -> int:
+    """Gives the exit code."""
+    read, seeds = TARGETS[target]
     with tempfile.TemporaryDirectory() as folder:
         for number, text in enumerate(seeds()):
             (Path(folder) / str(number)).write_text(text, encoding="utf-8")
         child = os.fork()  # libFuzzer ends its process, and nobody would clear away
         if not child:
-            flags = [f"-max_len={LONGEST}", f"-artifact_prefix={tempfile.gettempdir()}/", *sys.argv[2:]]
-            atheris.Setup([sys.argv[0], *flags, folder], guarded(read))
+            usual = [f"-max_len={LONGEST}", f"-artifact_prefix={tempfile.gettempdir()}/"]
+            atheris.Setup([sys.argv[0], *usual, *flags, folder], guarded(read))
             atheris.Fuzz()
         _, status = os.waitpid(child, 0)
-    sys.exit(os.waitstatus_to_exitcode(status))
+    return os.waitstatus_to_exitcode(status)
 
 
 if __name__ == "__main__":

@@ -20,11 +20,10 @@ def fuzz(tmp_path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, check=False, capture_output=True, text=True)
 
 
-@pytest.mark.parametrize("target", TARGETS)
-def test_a_short_run_finds_nothing(target: str, tmp_path: Path) -> None:
-    done = fuzz(tmp_path, str(SCRIPT), target)
+def test_a_short_run_of_every_target_finds_nothing(tmp_path: Path) -> None:
+    done = fuzz(tmp_path, str(SCRIPT), *TARGETS)
     assert done.returncode == 0, done.stderr[-2000:]
-    assert "Done 3000 runs" in done.stderr
+    assert done.stderr.count("Done 3000 runs") == len(TARGETS)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -46,4 +45,4 @@ runpy.run_path({str(SCRIPT)!r}, run_name="__main__")
 def test_an_unknown_target_is_a_sentence(tmp_path: Path) -> None:
     done = fuzz(tmp_path, str(SCRIPT), "poem")
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.splitlines()[-1].startswith("expected one of record, passport, position, effect, edition, ")
+    assert done.stderr.splitlines()[-1].startswith("expected some of record, passport, position, effect, edition, ")

@@ -13,6 +13,7 @@ from penultima.editions import load
 from penultima.editions.ruleset import ruleset
 from penultima.lab import played
 from penultima.lab.figures import Figures
+from penultima.lab.markup import Html
 from penultima.lab.played import names_of
 from penultima.lab.report import report
 from penultima.lab.run import Run, run
@@ -49,6 +50,12 @@ def five() -> str:
 @pytest.fixture(scope="module")
 def one() -> str:
     return page(RANDOM)
+
+
+@pytest.fixture
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For what stands in words and tables: to draw the plots is most of the work."""
+    monkeypatch.setattr("penultima.lab.plots._svg", lambda frame, figure: Html("<svg></svg>"))
 
 
 def test_a_page_asks_for_nothing_from_elsewhere(five: str, one: str) -> None:
@@ -109,6 +116,7 @@ def test_what_was_chosen_is_told_in_words(one: str) -> None:
     assert EN.say("lab.report.policy.random") in one
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_written_cards_and_habits_are_told() -> None:
     settings = replace(
         EDITIONS[0], rules=ruleset("classic", {}, ("next: draw-until colour",)), habits=(Habits(remembers=5),) * 4
@@ -162,6 +170,7 @@ def test_the_cards_are_those_of_the_summary_added_up_by_symbol(one: str) -> None
         assert change[symbol_name(EN, symbol)].split()[0] == percent(won / count - usual, signed=True)
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_where_nobody_bluffs_or_forgets_the_page_says_so_and_has_no_table() -> None:
     text = page(Settings(ruleset("giant", {"no-bluff": True}), ("eager",) * 3, seed=1))
     assert EN.say("lab.report.incidents.none") in text
@@ -174,11 +183,13 @@ def test_any_number_of_players_has_a_row_for_each_seat(players: int) -> None:
     assert [row[0] for row in rows][:players] == [f"Seat {seat}" for seat in range(players)]
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_tables_of_different_size_stand_side_by_side() -> None:
     rows = Page(page(replace(RANDOM, policies=("eager",) * 2), RANDOM)).tables["wins"][0][1:]
     assert [cell == "—" for cell in rows[2]] == [False, True, False]
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_seats_are_called_by_who_sits_there_where_that_differs() -> None:
     rows = Page(page(replace(RANDOM, policies=("greedy", "eager")))).tables["wins"][0][1:]
     assert [row[0] for row in rows] == ["Seat 0 (greedy)", "Seat 1 (eager)"]
@@ -224,6 +235,7 @@ class Heard(Catalogue):
         return super().say(key, **values)
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_every_text_of_the_report_is_said_in_some_report() -> None:
     heard = Heard()
     page(RANDOM, replace(RANDOM, habits=(Habits(),) * 3), texts=heard)
@@ -247,6 +259,7 @@ def test_a_run_that_was_stopped_gives_no_report(monkeypatch: pytest.MonkeyPatch)
         page(RANDOM)
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_progress_is_told_for_every_setting() -> None:
     told: list[int] = []
     report([RANDOM, EDITIONS[0]], GAMES, 1, EN, "", told.append)
@@ -264,6 +277,7 @@ def test_each_setting_is_summed_up_in_plain_words(five: str) -> None:
         assert f"over within {turns['p90']} turns. " in told
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_seat_away_from_its_fair_share_is_named() -> None:
     told = next(sentences(page(replace(RANDOM, policies=("greedy", "random")))))
     found = summaries(replace(RANDOM, policies=("greedy", "random")))["wins"]

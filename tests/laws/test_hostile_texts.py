@@ -163,17 +163,17 @@ SHORT, MEGABYTE = 10_000, 1_000_000
 
 
 def seconds(read: Callable[[int], object], size: int) -> float:
-    def once() -> float:
-        start = process_time()
-        check_refusal(lambda: read(size))
-        return process_time() - start
-
-    return min(once() for _ in range(3))
+    start = process_time()
+    check_refusal(lambda: read(size))
+    return process_time() - start
 
 
 def check_grows_evenly(read: Callable[[int], object], size: int) -> None:
-    """Twice the text, about twice the time; what is too short to be measured counts as nothing."""
-    assert seconds(read, size) < 3 * seconds(read, size // 2) + 0.05
+    """Twice the text, about twice the time; what is too short to be measured counts as nothing.
+
+    Where it seems otherwise, it is measured again: what is even is soon seen to be, and a square stays one.
+    """
+    assert any(seconds(read, size) < 3 * seconds(read, size // 2) + 0.05 for _ in range(3))
 
 
 @pytest.mark.parametrize("read", LONG.values(), ids=LONG.keys())

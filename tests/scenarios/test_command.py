@@ -1,14 +1,13 @@
 """`penultima referee FILE... [--json]`: what it prints, its exit codes, and bad files in one sentence."""
 
 import json
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from penultima.editions import load
+from tests.cli.command import penultima
 
 GOOD = """\
 [[scenario]]
@@ -24,9 +23,7 @@ WRONG = GOOD.replace("turn = 1", 'turn = 2\ncolour = "R"').replace("it fits", "i
 
 
 def referee(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "penultima", "referee", *map(str, arguments)]
-    environment = {**os.environ, "LC_ALL": "C.UTF-8"}
-    return subprocess.run(command, check=False, capture_output=True, text=True, env=environment)
+    return penultima("referee", *arguments)
 
 
 def written(folder: Path, text: str, name: str = "cases.toml") -> Path:

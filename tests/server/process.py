@@ -15,9 +15,11 @@ PATIENCE = 60.0
 
 
 def _as_installed(db: Path) -> dict[str, str]:
-    """Compiled once: what is installed is never compiled at a start, whatever the environment of the tests says."""
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return kept | {"PYTHONPYCACHEPREFIX": str(db.parent / "compiled")}
+    """Compiled once: what is installed is never compiled at a start, whatever the environment says."""
+    kept = dict(os.environ)
+    if kept.pop("PYTHONDONTWRITEBYTECODE", ""):
+        kept["PYTHONPYCACHEPREFIX"] = str(db.parent / "compiled")
+    return kept
 
 
 class Process:

@@ -32,7 +32,7 @@ SEEDS: dict[Plant, int] = {
     hall.errand_lost_while_the_table_is_loaded: 2,
     hall.drain_forgets_a_flight: 38,
     table.stale_move_applied: 2,
-    table.catch_hits_a_later_window: 3,
+    table.catch_hits_a_later_window: 44,
     table.second_press_counted: 2,
     table.early_press_counted: 46,
     table.overtaken_move_as_misplay: 26,

@@ -89,6 +89,10 @@ def _is_colour(wanted: int) -> Wanted:
     return lambda _, colour: colour == wanted
 
 
+def _is_symbol(wanted: str) -> Wanted:
+    return lambda card, _: card.symbol == wanted
+
+
 def _is_digit(wanted: int) -> Wanted:
     return lambda card, _: card.digit == wanted
 
@@ -104,6 +108,7 @@ class _Deck:
         self.manifest = [kind for kind, copies in enumerate(self.copies) for _ in range(copies)]
         self.wilds = self.mask(lambda card, _: card.wild)
         self.colours = tuple(self.mask(_is_colour(colour)) for colour in range(COLOURS))
+        self.symbols = {symbol: self.mask(_is_symbol(symbol)) for symbol in {card.symbol for card in self.cards}}
 
     def mask(self, wanted: Wanted) -> int:
         kinds = enumerate(zip(self.cards, self.colour, strict=True))
@@ -111,7 +116,7 @@ class _Deck:
 
     def fitting(self, colour: int, top: Card) -> int:
         """match: the colour in force, the same symbol, any wild card."""
-        return self.colours[colour] | self.mask(lambda card, _: card.symbol == top.symbol) | self.wilds
+        return self.colours[colour] | self.symbols[top.symbol] | self.wilds
 
 
 def _forbidding(deck: _Deck, options: Options, colour: int) -> int:

@@ -4,7 +4,6 @@
 """
 
 import re
-from collections import Counter
 from dataclasses import dataclass, field
 
 from penultima.bounds import of_kind, seat_among, text_of, whole_number
@@ -71,13 +70,19 @@ class TooMany(BadInput):
 
 def unused(rules: Ruleset, used: list[int]) -> list[int]:
     """The rest of the deck, in its order; too many of a card is an error."""
-    left = Counter(rules.tables.manifest[: rules.tables.cards])
-    left.subtract(used)
-    for kind, count in left.items():
+    return [kind for kind, count in enumerate(_left(rules, used)) for _ in range(count)]
+
+
+def _left(rules: Ruleset, used: list[int]) -> list[int]:
+    """How many of each kind."""
+    copies = rules.tables.copies
+    left = [*copies]
+    for kind in used:
+        left[kind] -= 1
+    for kind, count in enumerate(left):
         if count < 0:
-            copies = rules.tables.copies[kind]
-            raise TooMany(print_card(rules, kind), copies - count, copies)
-    return [kind for kind in range(rules.tables.kinds) for _ in range(left[kind])]
+            raise TooMany(print_card(rules, kind), copies[kind] - count, copies[kind])
+    return left
 
 
 def check(rules: Ruleset, position: Position) -> None:
@@ -141,7 +146,7 @@ def _check_cards(rules: Ruleset, position: Position) -> None:
             right=RIGHT,
             found=shown(position.direction),
         )
-    unused(rules, _used(position))
+    _left(rules, _used(position))
 
 
 def _used(position: Position) -> list[int]:

@@ -23,7 +23,7 @@ from penultima.wording.reading import read_effect
 
 def comparison_page(a: Ruleset, b: Ruleset, texts: Catalogue) -> str:
     names = titles(a, b, texts)
-    if a.edition is b.edition:
+    if a.edition == b.edition:
         title = texts.say("page.diff.title.chosen", edition=title_of(a.edition, texts))
     else:
         title = texts.say("page.diff.title", a=names[0], b=names[1])
@@ -44,7 +44,7 @@ def comparison(a: Ruleset, b: Ruleset, texts: Catalogue, level: int) -> list[str
 
 def titles(a: Ruleset, b: Ruleset, texts: Catalogue) -> tuple[str, str]:
     """What the two sides are called; never the same."""
-    if a.edition is b.edition:
+    if a.edition == b.edition:
         return texts.say("page.diff.printed"), texts.say("page.diff.chosen")
     names = title_of(a.edition, texts), title_of(b.edition, texts)
     return names if names[0] != names[1] else (f"{names[0]} (1)", f"{names[1]} (2)")
