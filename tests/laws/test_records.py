@@ -25,8 +25,8 @@ from tests.laws.planted import catches
 from tests.laws.records import check_match, features, play
 from tests.laws.setups import law
 
-MATCHES = 2_500
-CHUNKS = 5
+MATCHES = 10_000
+CHUNKS = 20
 SOME = range(30)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.simulator.simulate import simulate
 
-SEEDS, CHUNK = 200, 10
+SEEDS, CHUNK = 300, 10
 ONE_EVENING = (
     "from tests.simulator.simulate import simulate\nfor seed in (2, 22, 29, 43):\n    print(simulate(seed).digest)"
 )
