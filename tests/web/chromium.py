@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Playwright
 
+SHELL = "chromium-headless-shell"
+"""Chromium but for its windows: the same engine, the same page, at half the cost."""
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 FLAGS = (
     "--disable-background-networking",
@@ -22,9 +24,9 @@ PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch":
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 
 
-def found(playwright: Playwright) -> str | None:
-    """Where it is: the one of the system, else one that Playwright has fetched for itself."""
-    for name in NAMES:
+def found(playwright: Playwright, *, whole: bool = True) -> str | None:
+    """Where it is: the one of the system, else one that Playwright has fetched for itself. Tests need no windows."""
+    for name in NAMES if whole else (SHELL, *NAMES):
         if path := shutil.which(name):
             return path
     own = playwright.chromium.executable_path

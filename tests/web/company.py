@@ -22,6 +22,8 @@ NAMES = ("Ana", "Marta", "Iker", "Lucía", "Bruno", "Carmen", "Pau", "Sofía", "
 FACES = (2, 5, 9, 12, 1, 7, 14, 4, 10, 15)
 HINTS = ("play", "draw", "drawn", "action", "wild", "call", "catch", "challenge", "why", "rules")
 """Of somebody's first deals."""
+LONE = "favicon.svg"
+"""A file of the page's origin that runs nothing: what a browser keeps is put there before the page is opened."""
 _out = wire_json.Decoder(Out)
 _ids = count(1)
 """Of commands: somebody who comes twice does not say the same again."""
@@ -182,8 +184,7 @@ def known(
 
     Other parts of what it keeps are gone, but for those that are given.
     """
-    page.route("**/favicon.ico", lambda route: route.fulfill(status=204))  # which a browser wants beside a lone file
-    page.goto(f"http://localhost:{server.port}/favicon.svg")
+    page.goto(f"http://localhost:{server.port}/{LONE}")
     kept: dict[str, Any] = {
         "hints": HINTS,
         "settings": dict(settings or {}),
@@ -191,5 +192,5 @@ def known(
         "history": [],
         **parts,
     }
-    for part, value in kept.items():
-        page.evaluate("([name, text]) => localStorage.setItem(name, text)", [f"penultima:/{part}", json.dumps(value)])
+    texts = {f"penultima:/{part}": json.dumps(value) for part, value in kept.items()}
+    page.evaluate("texts => { for (const name in texts) localStorage.setItem(name, texts[name]); }", texts)

@@ -1,7 +1,8 @@
 """The built page in a real browser, against a real server with a real store.
 
-A worker has one browser and a test has contexts of its own in it. `page` is a tab in Spanish without motion; `phone`
-and `desktop` are tabs of these sizes. What the browser complains of fails a test, unless it says `complaints.clear()`.
+A worker has one browser, and for most tests one server. `page` is a tab in Spanish without motion, `phone` and
+`desktop` are tabs of these sizes: nothing is kept in them but what was fetched. Others, by `visitor`, have a browser of
+their own. What the browser complains of fails a test, unless it says `complaints.clear()`.
 """
 
 import os
@@ -15,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, P
 
 from penultima.server.page import INSTALLED
 from penultima.server.settings import Settings
+from penultima.table.facts import AT_ONCE
 from scripts.page import SCENE
 from tests.server.http.asking import generous
 from tests.server.served import Served, quick_bots, served
@@ -26,6 +28,14 @@ from tests.web.ways import SIZES, WAYS, Guest, Way
 NO_BROWSER = "the page was not looked at: there is no Chromium (Debian: apt install chromium)"
 PAGE = os.environ.get("PENULTIMA_PAGE", "")
 """Another built page than the installed one, for whoever works on it."""
+BESIDE = "/favicon.ico"
+"""What a browser asks for beside a lone file, and there is none. To answer it here would switch its cache off."""
+TABS: dict[str, dict[str, Any]] = {"page": {}, "phone": PHONE, "desktop": DESKTOP}
+FORGET = """if (location.protocol === "http:" && !sessionStorage.getItem("forgot")) {
+  localStorage.clear();
+  sessionStorage.setItem("forgot", "yes");
+}"""
+"""Before anything of a tab's first page: what tests before it have kept. A tab opened beside it finds what is there."""
 REQUIRED = "REQUIRE_BROWSER"
 """Set to 1 where a missing browser is a failure."""
 
@@ -50,7 +60,7 @@ class Complaints(list[str]):
             context.remove_listener("weberror", broken)
 
     def _said(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and not message.location["url"].endswith(BESIDE):
             self.append(f"{message.type}: {message.text}")
 
 
@@ -74,12 +84,13 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="package")
 def browser(playwright: Playwright, pytestconfig: pytest.Config) -> Iterator[Browser]:
-    path = found(playwright)
+    headed = pytestconfig.getoption("--headed")
+    path = found(playwright, whole=headed)
     if path is None and os.environ.get(REQUIRED) == "1":
         pytest.fail(NO_BROWSER)
     if path is None:
         pytest.skip(NO_BROWSER)
-    browser = launched(playwright, path, headed=pytestconfig.getoption("--headed"))
+    browser = launched(playwright, path, headed=headed)
     yield browser
     browser.close()
 
@@ -109,19 +120,50 @@ def visitor(new_context: NewContext, complaints: Complaints) -> Iterator[NewCont
     assert complaints == []
 
 
-@pytest.fixture
-def context(visitor: NewContext) -> BrowserContext:
-    return visitor()
+@pytest.fixture(scope="package")
+def homes(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Callable[[str], BrowserContext]]:
+    """Contexts by the size of their tabs: what tests fetched before is not fetched and compiled again."""
+    known: dict[str, BrowserContext] = {}
+
+    def home(size: str) -> BrowserContext:
+        if size not in known:
+            known[size] = browser.new_context(**browser_context_args, **TABS[size])
+            known[size].set_default_timeout(PATIENCE)
+        return known[size]
+
+    yield home
+    for context in known.values():
+        context.close()
+
+
+@contextmanager
+def tab_of(context: BrowserContext, complaints: Complaints) -> Iterator[Page]:
+    with complaints.of(context):
+        page = context.new_page()
+        page.add_init_script(FORGET)
+        yield page
+    context.set_offline(False)  # nobody listens any more: the test has said what it thinks of complaints
+    for one in context.pages:
+        one.close()
+    assert complaints == []
 
 
 @pytest.fixture
-def phone(visitor: NewContext) -> Page:
-    return visitor(**PHONE).new_page()
+def page(homes: Callable[[str], BrowserContext], complaints: Complaints) -> Iterator[Page]:
+    with tab_of(homes("page"), complaints) as page:
+        yield page
 
 
 @pytest.fixture
-def desktop(visitor: NewContext) -> Page:
-    return visitor(**DESKTOP).new_page()
+def phone(homes: Callable[[str], BrowserContext], complaints: Complaints) -> Iterator[Page]:
+    with tab_of(homes("phone"), complaints) as page:
+        yield page
+
+
+@pytest.fixture
+def desktop(homes: Callable[[str], BrowserContext], complaints: Complaints) -> Iterator[Page]:
+    with tab_of(homes("desktop"), complaints) as page:
+        yield page
 
 
 @pytest.fixture
@@ -140,8 +182,9 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
 
 
 @pytest.fixture
-def server(serve: Serve) -> Served:
-    return serve()
+def server(houses: Houses) -> Served:
+    """One for all tests that stop none and let no time pass: tables know nothing of each other."""
+    return houses.at(AT_ONCE)
 
 
 @pytest.fixture
@@ -159,14 +202,14 @@ def scene() -> Iterator[str]:
         yield f"{address}/scene"
 
 
-# Decisions: many tables in few servers, and one tab for each way of doing things.
-
-
 @pytest.fixture(scope="package")
 def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Houses]:
     assert (Path(PAGE or INSTALLED) / "index.html").exists(), "there is no page yet: make page"
     with houses_in(tmp_path_factory.mktemp("houses"), PAGE) as houses:
         yield houses
+
+
+# Decisions: one tab for each way of doing things.
 
 
 @pytest.fixture(scope="package")

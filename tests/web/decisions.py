@@ -19,6 +19,7 @@ from tests.web.company import Company
 from tests.web.ways import Guest
 
 LONG = 600_000
+MANY = 1_000_000
 TIMES = Times(call=0, jump=0, lead=0, blink=0, race=LONG, vote=LONG, away=LONG, patience=LONG, ready=LONG)
 """What is open stays open until somebody does something; a slap counts at once."""
 
@@ -88,21 +89,26 @@ def play_out(company: Company) -> None:
 
 
 class Houses:
-    """A server for each way that time passes, for as long as the tests of a file run."""
+    """A server for each way that time passes, for as long as tests run; another one where somebody stopped it."""
 
     def __init__(self, folder: Path, page: str, stack: ExitStack) -> None:
         self._folder = folder
         self._page = page
         self._stack = stack
         self._open: dict[Times, Served] = {}
+        self._built = count()
         self.chance = Chance()
 
     def at(self, times: Times = TIMES) -> Served:
-        if times not in self._open:
-            path = self._folder / f"{len(self._open)}.db"
-            house = served(path, settings=Settings(page=self._page), times=times, entropy=self.chance)
-            self._open[times] = self._stack.enter_context(house)
+        if times not in self._open or not self._open[times].thread.is_alive():
+            self._open[times] = self.anew(times)
         return self._open[times]
+
+    def anew(self, times: Times) -> Served:
+        """One at which nobody has been."""
+        settings = Settings(page=self._page, seats_of_address=MANY, sockets_of_address=MANY)
+        path = self._folder / f"{next(self._built)}.db"
+        return self._stack.enter_context(served(path, settings=settings, times=times, entropy=self.chance))
 
 
 @contextmanager

@@ -19,6 +19,8 @@ KEY = 32
 """Bytes of the key of a deal; all else that is drawn is shorter."""
 SOON = 2_000.0
 """Thousandths of a second for a press in the middle of a game."""
+AGAIN = 600.0
+"""Thousandths of a second until a press that did nothing is made again: what has just appeared takes none yet."""
 A_WHILE = 400
 """Thousandths of a second until one looks again although nothing has moved."""
 LATE = 60.0
@@ -216,7 +218,7 @@ class Person:
                 with suppress(Error):
                     press()
                 with suppress(AssertionError):
-                    expect(then).to_be_visible(timeout=SOON)
+                    expect(then).to_be_visible(timeout=AGAIN)
                 done = then.is_visible()
                 assert done or monotonic() < late, self.look().text
 

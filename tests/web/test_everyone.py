@@ -2,21 +2,18 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from penultima.server.settings import Settings
 from penultima.table.facts import Times
 from scripts.pictures import LONG, STILL
 from scripts.situations import SITUATIONS, UNHELD
 from scripts.studio import Look, Studio
-from tests.server.http.asking import generous
-from tests.server.served import Served, quick_bots, served
+from tests.server.served import Served
 from tests.web.axe import violations
 from tests.web.chromium import DESKTOP, PATIENCE, PHONE
-from tests.web.conftest import PAGE
+from tests.web.decisions import Houses
 from tests.web.room import cut
 
 WIDE = (
@@ -29,6 +26,8 @@ AROUND = (
     "tables-none", "waiting", "guest", "stored", "gone", "settings", "deal-end", "match-end",
 )  # fmt: skip
 """Around the table: words have room on the narrowest phone, and where 720 points are enlarged to twice their size."""
+EMPTY = ("tables-none",)
+"""Of a server at which nobody has been yet."""
 NARROW = ((360, 740), (320, 568))
 LOOK = Look("phone", "system", "es")
 
@@ -43,10 +42,10 @@ def tab(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_axe_finds_nothing_wrong_and_no_words_are_cut(name: str, tab: Page, tmp_path: Path) -> None:
+def test_axe_finds_nothing_wrong_and_no_words_are_cut(name: str, tab: Page, houses: Houses) -> None:
     times = Times(call=0, jump=0, lead=0, blink=0, race=0, ready=LONG) if name in UNHELD else STILL
-    with quick_bots(), generous(), ExitStack() as stack:
-        server = stack.enter_context(served(tmp_path / "store.db", settings=Settings(page=PAGE), times=times))
+    server = houses.anew(times) if name in EMPTY else houses.at(times)
+    with ExitStack() as stack:
         tab.emulate_media(color_scheme="light")
         SITUATIONS[name](Studio(server, tab, LOOK, stack))
         found = violations(tab)

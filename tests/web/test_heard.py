@@ -11,7 +11,7 @@ from tests.web.ears import Ears
 
 POSITION = "hands=R5,Y3,Y+2,W/RS,B9/W+4,R4,G1 top=R7 turn=0 draw=R9,R2,G5,G6,G7,G8,B5,B6,G9,B7,B4,B1,G4"
 """Ana's, Marta's and Iker's cards, and those that will be drawn."""
-A_MOMENT = 1_000.0
+A_MOMENT = 500.0
 """Thousandths of a second until a key is pressed again: what has just appeared takes none yet."""
 
 AT_ONCE = [

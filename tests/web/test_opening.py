@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from penultima.server.settings import Settings
 from tests.server.served import Served
-from tests.web.conftest import PAGE, Complaints, Serve
+from tests.web.conftest import PAGE, Complaints, Serve, tab_of
 
 PLACES = ("/", "/new", "/tables", "/join", "/stored")
 
@@ -26,6 +26,23 @@ def test_planted_what_the_policy_forbids_is_complained_of(
     page.evaluate("document.body.insertAdjacentHTML('beforeend', '<p style=\"color: red\">forbidden</p>')")
     assert any("Content Security Policy" in complaint for complaint in complaints)
     complaints.clear()
+
+
+def test_tabs_that_tests_share_forget_but_for_a_reload_and_a_tab_beside(
+    homes: Callable[[str], BrowserContext], complaints: Complaints, at: Callable[[str], str]
+) -> None:
+    kept = "localStorage.getItem('planted')"
+    with tab_of(homes("page"), complaints) as first:
+        first.goto(at("/stored"))
+        first.evaluate("localStorage.setItem('planted', 'yes')")
+        first.reload()
+        beside = first.context.new_page()
+        beside.goto(at("/stored"))
+        assert [one.evaluate(kept) for one in (first, beside)] == ["yes", "yes"]
+    with tab_of(homes("page"), complaints) as second:
+        second.goto(at("/stored"))
+        assert second.evaluate(kept) is None
+        assert second.context.pages == [second]
 
 
 @pytest.mark.parametrize(("theme", "felt"), [("light", "rgb(71, 52, 107)"), ("dark", "rgb(56, 40, 86)")])

@@ -12,7 +12,7 @@ from penultima.server import engine as engine_module
 from tests.server.served import Served
 from tests.web.chromium import DESKTOP, PHONE
 from tests.web.company import Company, Somebody
-from tests.web.conftest import Complaints, NewContext
+from tests.web.conftest import Complaints, NewContext, Serve
 from tests.web.person import Fingers, Mouse, Person, begins, opens_table, play_together
 
 CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
@@ -109,9 +109,9 @@ def code_on(page: Page) -> str:
 
 
 def test_when_time_runs_out_a_bot_plays_and_the_seat_is_taken_back_by_one_tap(
-    server: Served, phone: Page, monkeypatch: pytest.MonkeyPatch
+    serve: Serve, phone: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ahead = 0
+    server, ahead = serve(), 0
 
     def time_passes() -> None:
         """More than there is for a decision, at once."""
