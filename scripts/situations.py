@@ -211,6 +211,21 @@ def table(studio: Studio) -> None:
     studio.sit(company)
 
 
+def in_size(width: int, height: int, mine: str, others: str) -> Draw:
+    def draw(studio: Studio) -> None:
+        studio.page.set_viewport_size({"width": width, "height": height})
+        studio.sit(at(studio, mine, others))
+
+    return draw
+
+
+TWELVE = "R5,R9,RS,Y2,YR,G3,G8,B1,B6,B+2,W,W+4"
+SEVEN = "R1,R2,R3/G1,G2/B3,B4,B5/Y4,Y6/R4,R6/G4,G5,G6/B7,B8"
+SITUATIONS["small"] = in_size(375, 548, NINE, OTHERS)
+SITUATIONS["lying"] = in_size(844, 390, NINE, OTHERS)
+SITUATIONS["tablet"] = in_size(768, 1024, TWELVE, SEVEN)
+
+
 @situation
 def others_turn(studio: Studio) -> None:
     studio.sit(at(studio, NINE, OTHERS, "top=Y7 turn=1"))
