@@ -37,7 +37,7 @@ def house(times: Times) -> Iterator[Served]:
             yield server
 
 
-def draw(names: list[str], looks: list[Look]) -> list[str]:
+def draw(names: list[str], looks: list[Look], themes: list[str]) -> list[str]:
     """Gives what could not be drawn."""
     failed = []
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -48,13 +48,13 @@ def draw(names: list[str], looks: list[Look]) -> list[str]:
         expect.set_options(timeout=PATIENCE)
         browser = launched(playwright, path)
         for name in names:
-            failed += _draw_all(name, looks, browser)
+            failed += _draw_all(name, looks, themes, browser)
             print(name, flush=True)
         browser.close()
     return failed
 
 
-def _draw_all(name: str, looks: list[Look], browser: Browser) -> list[str]:
+def _draw_all(name: str, looks: list[Look], themes: list[str], browser: Browser) -> list[str]:
     """A situation in which the server goes down gets another one for the next look."""
     failed = []
     times = Times(call=0, jump=0, lead=0, blink=0, race=0, ready=LONG) if name in UNHELD else STILL
@@ -64,13 +64,14 @@ def _draw_all(name: str, looks: list[Look], browser: Browser) -> list[str]:
             if not server.thread.is_alive():
                 server = houses.enter_context(house(times))
             try:
-                _draw(name, look, browser, server)
+                _draw(name, look, themes, browser, server)
             except Exception as problem:  # noqa: BLE001 - the others are drawn all the same
-                failed.append(f"{name}-{look.name}: {str(problem).splitlines()[0]}")
+                failed.append(f"{name}-{look.size}-{look.language}: {str(problem).splitlines()[0]}")
     return failed
 
 
-def _draw(name: str, look: Look, browser: Browser, server: Served) -> None:
+def _draw(name: str, look: Look, themes: list[str], browser: Browser, server: Served) -> None:
+    """Once for all themes: the page follows the system's."""
     locale = "es-ES" if look.language == "es" else "en-GB"
     with ExitStack() as stack:
         context = stack.enter_context(browser.new_context(reduced_motion="reduce", locale=locale, **SIZES[look.size]))
@@ -79,7 +80,11 @@ def _draw(name: str, look: Look, browser: Browser, server: Served) -> None:
         SITUATIONS[name](Studio(server, page, look, stack))
         page.wait_for_load_state("networkidle")
         page.evaluate("document.fonts.ready")
-        page.screenshot(path=FOLDER / f"{name}-{look.name}.png", animations="disabled")
+        for theme in themes:
+            page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
+            expect(page.locator(f"html[data-theme={theme}]")).to_be_attached()
+            shot = look._replace(theme=theme)
+            page.screenshot(path=FOLDER / f"{name}-{shot.name}.png", animations="disabled")
 
 
 def index() -> str:
@@ -105,11 +110,12 @@ def main() -> None:
     flags = parser.parse_args()
     if unknown := set(flags.names) - set(SITUATIONS):
         parser.error(f"no such picture: {', '.join(sorted(unknown))}")
-    some = [
-        [one] if one else every
+    sizes, themes, languages = (
+        [one] if one else list(every)
         for one, every in ((flags.size, SIZES), (flags.theme, THEMES), (flags.language, LANGUAGES))
-    ]
-    failed = draw(flags.names or list(SITUATIONS), [Look(*parts) for parts in product(*some)])
+    )
+    looks = [Look(size, "system", language) for size, language in product(sizes, languages)]
+    failed = draw(flags.names or list(SITUATIONS), looks, themes)
     (FOLDER / "index.html").write_text(index(), encoding="utf-8")
     print("build/pictures/index.html shows them all")
     if failed:

@@ -170,7 +170,7 @@ def name_and_face(studio: Studio) -> None:
 def setup(studio: Studio) -> None:
     """Changed while people gather."""
     studio.enter(studio.table(begins=False))
-    studio.button("web.change").click()
+    studio.button("web.wait.link").click()
     studio.shows("web.new.house")
 
 
@@ -203,10 +203,27 @@ def at(studio: Studio, mine: str, others: str, rest: str = "top=Y7 turn=0", **se
 
 @situation
 def table(studio: Studio) -> None:
-    company = at(studio, NINE, OTHERS, "top=Y7 turn=3")
+    company = at(studio, NINE, "R1,R2,R3,G1,G2,G7/B3,B4,B5,G4/Y4,Y6", "top=G9 turn=1")
+    company.act(1, "play G7")
+    company.act(2, "play G4")
     company.act(3, "play Y4")
     company.phrase(1, "nice-one")
     studio.sit(company)
+
+
+def in_size(width: int, height: int, mine: str, others: str) -> Draw:
+    def draw(studio: Studio) -> None:
+        studio.page.set_viewport_size({"width": width, "height": height})
+        studio.sit(at(studio, mine, others))
+
+    return draw
+
+
+TWELVE = "R5,R9,RS,Y2,YR,G3,G8,B1,B6,B+2,W,W+4"
+SEVEN = "R1,R2,R3/G1,G2/B3,B4,B5/Y4,Y6/R4,R6/G4,G5,G6/B7,B8"
+SITUATIONS["small"] = in_size(375, 548, NINE, OTHERS)
+SITUATIONS["lying"] = in_size(844, 390, NINE, OTHERS)
+SITUATIONS["tablet"] = in_size(768, 1024, TWELVE, SEVEN)
 
 
 @situation

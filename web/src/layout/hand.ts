@@ -26,6 +26,8 @@ export interface FanAsked {
 }
 
 export const LIFT = 34;
+/** A card that can be played has an edge around it, which stays on the screen too. */
+const RIM = 3;
 const RADIANS = Math.PI / 180;
 
 /** How much a card may turn from one to the next: 44 px of each are seen beside a raised neighbour, and the first one stays on the screen. */
@@ -57,7 +59,7 @@ export function fan(asked: FanAsked): HandPlace {
   const most = (front - 1) / 2;
   const pitch = Math.min((width - w) / Math.max(1, front - 1), Math.max(TOUCH + 2, w * asked.apart));
   const wanted = rows === 2 ? Math.min(1.2, 5 / Math.max(1, most)) : Math.min(bend.spin, bend.most / Math.max(1, most));
-  const spin = spinFor(pitch, w, raise, most, wanted, (asked.left + asked.right) / 2 - most * pitch - w / 2);
+  const spin = spinFor(pitch, w, raise, most, wanted, (asked.left + asked.right) / 2 - most * pitch - w / 2 - RIM);
   const drop = Math.min(rows === 2 ? 0.8 : 1.6, (rows === 2 ? 5 : bend.hang) / Math.max(1, most * most));
   const places = Array.from({ length: n }, (_, i): CardPlace => {
     const back = i < n - front;

@@ -7,6 +7,7 @@ import { ordered } from "../layout/order.ts";
 import type { Over } from "../layout/types.ts";
 import type { SeatNow } from "../wire/types.ts";
 import { has, listed, number, say } from "../words/catalogue.svelte.ts";
+import { capital } from "../words/format.ts";
 import { cardName, colourName } from "../words/naming.ts";
 import type { Controller, Sheet } from "./controller.svelte.ts";
 import type { Scene, Told } from "./scene.ts";
@@ -18,6 +19,11 @@ import type { Terms } from "./terms.ts";
 export function split(top: string): { code: string; named: string } {
   const [code = "", named = ""] = top.split(":");
   return { code, named };
+}
+
+/** Words of an effect, as they are read by themselves. */
+export function sentence(words: string | undefined): string | undefined {
+  return words && `${capital(words)}.`;
 }
 
 export function clockText(ms: number): string {

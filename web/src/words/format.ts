@@ -70,7 +70,7 @@ export function begun(parts: readonly Part[]): Part[] {
   return [typeof first === "string" ? capital(first) : { ...first, text: capital(first.text) }, ...rest];
 }
 
-function capital(text: string): string {
+export function capital(text: string): string {
   const [first = "", ...rest] = text;
   return first.toUpperCase() + rest.join("");
 }
