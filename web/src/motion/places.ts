@@ -48,7 +48,7 @@ export function spotOf(place: Place, ground: Ground): Spot {
       return seated(place.seat, ground);
     case "face": {
       const face = layout.seats[ground.around.indexOf(place.seat)]?.face;
-      return face ? { ...middle(face), y: face.y + face.h / 2 } : own(layout);
+      return face ? middle(face) : pill(layout);
     }
     case "between":
       return towards(spotOf(place.from, ground), spotOf(place.to, ground), place.share);
@@ -85,12 +85,17 @@ function own({ hand, table }: Layout): Spot {
   return { x: table.x + table.w / 2, y: Math.min(y, table.y + table.h), w, turn: 0 };
 }
 
+/** One's own face is not seen: what it would tell, the words in the middle of the row do. */
+function pill({ status }: Layout): Spot {
+  return { ...middle(status), w: status.h };
+}
+
 /** A card that is in no hand yet lies beside the question what becomes of it. */
 function asked(layout: Layout): Spot {
   const { sheet } = layout;
   return sheet ? { x: sheet.x + 56, y: sheet.y + sheet.h / 2, w: 64, turn: 0 } : own(layout);
 }
 
-function within(value: number, least: number, most: number): number {
+export function within(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(most, value));
 }
