@@ -215,7 +215,7 @@ def bots_take(ms: int) -> Iterator[None]:
 
 @contextmanager
 def looking_away(serve: Serve, page: Page, away: Callable[[], object], pile: int = 30) -> Iterator[Company]:
-    """Ten play until one is left, bots stand in for whoever is late, much happens, until somebody lets it stand still."""
+    """Ten play until one is left, bots stand in for whoever is late, until somebody lets it stand still."""
     with bots_take(2):
         server = serve(times=TIMES, entropy=chance(3))
         clock = {"decision": 1_000, "reserve": 0}

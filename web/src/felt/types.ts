@@ -135,8 +135,9 @@ export interface Air {
   mode: "full" | "less" | "none";
   /** Keys of cards of the hand that have not arrived yet. */
   hidden: readonly string[];
-  /** Cards of other hands that have not arrived yet, by seat. */
+  /** By seat, how many cards fewer are seen in other hands than they have; and how many more on the draw pile. */
   coming: Readonly<Record<number, number>>;
+  undrawn: number;
   /** The middle as it was before what has not landed; null: as it stands. */
   middle: { top: PilesView["top"]; ring: Omit<RingView, "label">; debt: DebtView | undefined } | null;
   /** How many plays were not shown because there were too many. */
@@ -145,4 +146,4 @@ export interface Air {
   follow?: (() => void) | undefined;
 }
 
-export const AT_REST: Readonly<Air> = { moving: undefined, mode: "none", hidden: [], coming: {}, middle: null, cut: 0 };
+export const AT_REST: Readonly<Air> = { moving: undefined, mode: "none", hidden: [], coming: {}, undrawn: 0, middle: null, cut: 0 };

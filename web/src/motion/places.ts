@@ -39,7 +39,7 @@ export function spotOf(place: Place, ground: Ground): Spot {
     case "heap":
       return { x: ring.cx, y: ring.cy, w: ring.pile.w, turn: 0 };
     case "debt":
-      return layout.debt ? { ...middle(layout.debt), w: layout.debt.w * 0.82 } : { x: ring.cx + ring.r * 0.86, y: ring.cy - ring.r * 0.5, w: ring.pile.w * 0.5, turn: 8 };
+      return layout.debt ? owed(layout.debt) : { x: ring.cx + ring.r * 0.86, y: ring.cy - ring.r * 0.5, w: ring.pile.w * 0.5, turn: 8 };
     case "hand":
       return hand.get(place.key) ?? asked(layout);
     case "waiting":
@@ -83,6 +83,12 @@ function own({ hand, table }: Layout): Spot {
   const w = card?.w ?? 76;
   const y = card ? Math.max(...hand.cards.map((place) => (place ? place.y : 0))) + w * 0.6 : table.y + table.h - 30;
   return { x: table.x + table.w / 2, y: Math.min(y, table.y + table.h), w, turn: 0 };
+}
+
+/** Where its first back lies: above the figure, if there is room for both. */
+function owed(place: Box): Spot {
+  const w = place.w * 0.82;
+  return place.h < place.w + 24 ? { ...middle(place), w } : { x: place.x + place.w / 2, y: place.y + w * 0.75, w, turn: -7 };
 }
 
 /** One's own face is not seen: what it would tell, the words in the middle of the row do. */

@@ -3,7 +3,7 @@ import type { Keyed } from "../layout/order.ts";
 import { rest } from "../layout/rest.ts";
 import type { Told } from "../table/scene.ts";
 import type { Event } from "../wire/types.ts";
-import { keyOf, type Accent, type EventName, type Flight, type Of, type Place, type Shown, type Step } from "./steps.ts";
+import { bringsTo, cardsOf, keyOf, takesFrom, type Accent, type EventName, type Flight, type Of, type Place, type Shown, type Step } from "./steps.ts";
 
 export interface Around {
   /** The seat of whoever looks; -1: nobody's. */
@@ -18,7 +18,8 @@ export interface Around {
   readonly waiting: string;
   /** How much of the way to its waiting place that card has gone, up to 1. */
   readonly waited: number;
-  /** Cards by seat, as it stands now. */
+  /** Cards by seat, before the first of it and as it stands now. */
+  readonly had: readonly number[];
   readonly counts: readonly number[];
 }
 
@@ -99,11 +100,14 @@ type Make<N extends EventName> = (event: Of<N>, run: readonly Of<N>[], on: Groun
 /** What is known while one version is planned. */
 class Ground {
   shown: Shown;
+  /** Cards by seat at this moment. */
+  readonly held: number[];
   #came: Keyed[];
   #gone: Keyed[];
 
   constructor(readonly around: Around, public version = 0) {
     this.shown = around.shown;
+    this.held = [...around.had];
     this.#came = [...around.came];
     this.#gone = [...around.gone];
   }
@@ -132,6 +136,16 @@ class Ground {
     const found = seat === this.you ? this.#came.findIndex((card) => card.code === code) : -1;
     const [card] = found < 0 ? [] : this.#came.splice(found, 1);
     return card ? { kind: "hand", key: card.key } : { kind: "seat", seat };
+  }
+
+  /** What every hand has after these. */
+  moved(flights: readonly Flight[]): void {
+    const add = (seat: number, cards: number): void => void (seat >= 0 && (this.held[seat] = (this.held[seat] ?? 0) + cards));
+    for (const flight of flights) {
+      const isOwn = flight.via[0].kind === "hand" || flight.via[0].kind === "waiting";
+      add(isOwn ? this.you : takesFrom(flight), -cardsOf(flight));
+      add(keyOf(flight) ? this.you : bringsTo(flight), cardsOf(flight));
+    }
   }
 
   /** All that came and is not spoken for. */
@@ -198,7 +212,7 @@ function slid(seat: number, run: readonly { card?: string | null }[], on: Ground
 
 /** Hands that move from seat to seat, seen as stacks. */
 function moved(pairs: readonly (readonly [from: number, to: number])[], on: Ground): Made {
-  const flights = pairs.map(([from, to]) => stack(on.around.counts[to] ?? 0, [at(from), at(to)], 520, { arc: 0.32 }));
+  const flights = pairs.map(([from, to]) => stack(on.held[from] ?? 0, [at(from), at(to)], 520, { arc: 0.32 }));
   const mine = pairs.some(([, to]) => to === on.you);
   return { flights, seats: pairs.flat(), hides: mine ? on.rest() : [], leaves: mine ? on.left() : [] };
 }
@@ -298,7 +312,7 @@ const MAKERS: { readonly [N in EventName]: Make<N> } = {
   swapped: ({ seat = -1, other = -1 }, _, on) => ({ by: seat, ...moved([[seat, other], [other, seat]], on) }),
   rotated: ({ seat = -1 }, _, on) => ({ by: seat, ...moved(on.everybody.map((from) => [from, on.beside(from, 1)] as const), on) }),
   mixed({ seat = -1 }, _, on) {
-    const inwards = on.everybody.map((from) => stack(0, [at(from), HEAP], 300));
+    const inwards = on.everybody.map((from) => stack(on.held[from] ?? 0, [at(from), HEAP], 300));
     const riffle = stack(0, [HEAP], 320, { start: 290, shape: "riffle" });
     const outwards = on.everybody.map((to) => stack(on.around.counts[to] ?? 0, [HEAP, at(to)], 300, { start: 600, curve: "out" }));
     return { by: seat, seats: on.everybody, flights: [...inwards, riffle, ...outwards], hides: on.rest(), leaves: on.left() };
@@ -389,6 +403,7 @@ function stepOf<N extends EventName>(run: readonly Of<N>[], on: Ground): Step {
     leaves: [...(made.leaves ?? []), ...flights.flatMap(({ via: [from], code = "" }) => (from.kind === "hand" ? [{ key: from.key, code }] : []))],
   };
   on.shown = { ...on.shown, ...step.begins, ...step.after };
+  on.moved(flights);
   return step;
 }
 

@@ -1,7 +1,7 @@
 /** Motion on top of what stands already: a queue that catches up. Time is handed in, so that it can be tried without any. */
 import { SPEEDS } from "../device/motion.ts";
 import type { Keyed } from "../layout/order.ts";
-import { brings, keyOf, whole, type Place, type Shown, type Step } from "./steps.ts";
+import { bringsTo, cardsOf, keyOf, takesFrom, whole, type Place, type Shown, type Step } from "./steps.ts";
 
 /** What came last has to wait so long: then all goes at half time, and then there is a cut. */
 export const HALF_FROM = 800;
@@ -14,6 +14,8 @@ export type Speed = keyof typeof SPEEDS;
 
 /** Motions with something in the air that there may be at once. */
 const AT_ONCE = 2;
+/** By these the draw pile grows smaller. */
+const DRAWN: readonly Step["name"][] = ["dealt", "turned-up", "drew", "took"];
 
 export interface Run {
   readonly id: number;
@@ -66,16 +68,23 @@ export class Queue {
     });
   }
 
-  /** Cards that other hands have and that have not arrived, by seat. */
+  /** By seat, how many cards fewer are seen in other hands than they have: what has not arrived, without what has not left. */
   get coming(): Record<number, number> {
     const found: Record<number, number> = {};
+    const add = (seat: number, cards: number): void => void (seat >= 0 && (found[seat] = (found[seat] ?? 0) + cards));
     for (const run of this.#runs) {
       for (const flight of run.step.flights) {
-        const [seat, cards] = brings(flight);
-        if (seat >= 0 && run.start + flight.start + flight.ms > this.#t) found[seat] = (found[seat] ?? 0) + cards;
+        if (run.start + flight.start + flight.ms > this.#t) add(bringsTo(flight), cardsOf(flight));
+        if (!this.#begun.has(run.id)) add(takesFrom(flight), -cardsOf(flight));
       }
     }
     return found;
+  }
+
+  /** Cards that still lie on the draw pile, for whoever looks. */
+  get undrawn(): number {
+    const waits = this.#runs.flatMap((run) => (DRAWN.includes(run.step.name) ? run.step.flights.filter((flight) => flight.via[0].kind === "deck" && run.start + flight.start > this.#t) : []));
+    return waits.reduce((sum, flight) => sum + cardsOf(flight), 0);
   }
 
   /** Cards that are no more in one's own hand and have not left it yet. */
@@ -173,7 +182,7 @@ export class Queue {
   get wake(): number | null {
     const marks = this.#runs.flatMap((run) => [
       ...(this.#begun.has(run.id) ? [] : [run.start]),
-      ...(this.#landed.has(run.id) ? [] : [run.start + run.step.lands, ...run.step.flights.filter((flight) => keyOf(flight) || brings(flight)[0] >= 0).map((flight) => run.start + flight.start + flight.ms)]),
+      ...(this.#landed.has(run.id) ? [] : [run.start + run.step.lands, ...run.step.flights.filter((flight) => keyOf(flight) || bringsTo(flight) >= 0).flatMap((flight) => [run.start + flight.start, run.start + flight.start + flight.ms])]),
       run.end,
     ]);
     const next = marks.filter((mark) => mark > this.#t);

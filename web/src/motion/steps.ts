@@ -97,11 +97,19 @@ export function keyOf({ via }: Flight): string {
   return last?.kind === "hand" ? last.key : "";
 }
 
-/** The seat that gets cards by it, and how many; none in one's own hand, whose cards have keys. */
-export function brings({ what, via, count = 0 }: Flight): readonly [seat: number, cards: number] {
-  const last = via.at(-1);
-  const cards = what === "card" ? 1 : what === "stack" ? count : 0;
-  return via.length > 1 && last?.kind === "seat" && cards > 0 ? [last.seat, cards] : [-1, 0];
+/** How many cards it is. */
+export function cardsOf({ what, count = 0 }: Flight): number {
+  return what === "card" ? 1 : what === "stack" ? count : 0;
+}
+
+/** The seat whose hand its cards go to, or come from; in one's own hand they have keys. */
+export function bringsTo(flight: Flight): number {
+  const last = flight.via.at(-1);
+  return last?.kind === "seat" && cardsOf(flight) > 0 ? last.seat : -1;
+}
+export function takesFrom(flight: Flight): number {
+  const [first] = flight.via;
+  return first.kind === "seat" && cardsOf(flight) > 0 ? first.seat : -1;
 }
 
 /** When nothing of it is seen any more. */

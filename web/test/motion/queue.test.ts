@@ -82,6 +82,22 @@ describe("cards for others", () => {
     queue.advance(1_000);
     expect(queue.coming).toEqual({});
   });
+  it("lie in the hands of before until these leave", () => {
+    queue.push([play(2, 1), ...planned([{ name: "swapped", seat: 1, other: 3 }], { had: [7, 2, 7, 5] })], SHOWN, 0);
+    queue.advance(0);
+    expect(queue.coming, "each has the other's by now, and shows its own").toEqual({ 1: 3, 3: -3 });
+    queue.advance(200);
+    expect(queue.coming).toEqual({ 1: 5, 3: 2 });
+  });
+});
+
+describe("the draw pile", () => {
+  it("has what was not drawn yet", () => {
+    queue.push(planned([drew(2), drew(2)]), SHOWN, 0);
+    expect(queue.undrawn).toBe(1);
+    queue.advance(141);
+    expect(queue.undrawn).toBe(0);
+  });
 });
 
 describe("a seat has one motion at a time", () => {
