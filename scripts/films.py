@@ -77,6 +77,7 @@ def seated(studio: Studio, mine: str, others: str, rest: str, **setup: object) -
     company = studio.table(others.count("/") + 1, position=f"hands={mine}/{others} {rest}", **setup)
     studio.sit(company)
     expect(studio.page.locator("[data-moving=no]")).to_be_attached()
+    studio.page.wait_for_timeout(500)
     return company
 
 
