@@ -48,7 +48,7 @@ function way(flight: Flight, spots: readonly Spot[], size: number, rest: number,
     const share = i / SAMPLES;
     const here = along(all, share, flight.arc ?? 0);
     const x = within(here.x, edges.x + here.w / 2, edges.x + edges.w - here.w / 2);
-    return put({ ...here, x }, size, { turn: here.turn, scale: 1 + (flight.swell ?? 0) * Math.sin(Math.PI * share), opacity: flight.what === "palm" ? Math.min(1, 5 * (1 - share)) : (flight.faint ?? 1) });
+    return put({ ...here, x }, size, { turn: here.turn, scale: 1 + (flight.swell ?? 0) * Math.sin(Math.PI * share), opacity: flight.faint ?? 1 });
   });
 }
 
@@ -83,7 +83,7 @@ function popping(flight: Flight, spot: Spot, size: number): Keyframe[] {
   ];
 }
 
-const LEAVING = 140;
+export const LEAVING = 140;
 
 /** How long its keyframes are. */
 export function lasts({ shape, ms, stays = 0 }: Flight): number {

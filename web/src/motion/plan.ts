@@ -305,7 +305,7 @@ const MAKERS: { readonly [N in EventName]: Make<N> } = {
   caught: ({ seat = -1, other = -1 }) => ({
     by: seat,
     seats: [seat, other],
-    flights: [{ what: "palm", via: [at(seat), at(other)], start: 0, ms: 320, curve: "out", arc: 0.15 }],
+    flights: [{ what: "palm", via: [at(seat), at(other)], start: 0, ms: 320, curve: "out", arc: 0.15, stays: 140 }],
     accents: [accent("shake", other, "badge", 240, 180)],
   }),
   chose: ({ seat = -1, other = -1 }) => ({ by: seat, lands: 0, accents: [accent("edge", other, "face", 520)] }),

@@ -51,7 +51,7 @@ function begin(first: Scene = scene(), late = false): void {
   const hand = handView(table, { order: "colour", playBy: "auto" }, {});
   const layout = layOut({ width: 360, height: 740, seats: 3, cards: (hand?.cards ?? []).map(({ code }) => code), over: "none", panel: false, strip: false, catches: [], notes: [], debt: false, extra: false, large: false, leftHanded: false, scroll: 0 });
   const onland = (events: readonly Event[]): void => void heard.push(...events.map(({ name }) => name));
-  app = mount(Motion, { target: document.body, props: { table, time: () => 100_000, layout, hand, lifted: null, edition: "giant", written: {}, air, late, onland } });
+  app = mount(Motion, { target: document.body, props: { table, time: () => 100_000, layout, hand, lifted: null, edition: "giant", written: {}, air, stood: performance.now() - (late ? 1_000 : 0), onland } });
   flushSync();
 }
 
