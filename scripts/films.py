@@ -6,6 +6,7 @@ the first one, at normal speed.
 
 import argparse
 import sys
+from base64 import b64decode
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from io import BytesIO
@@ -32,29 +33,39 @@ LONG = 600_000
 TIMES = replace(AT_ONCE, race=LONG, vote=LONG, patience=LONG, ready=LONG)
 HELD = replace(TIMES, call=LONG)
 """What can be called and caught stays open."""
-SLOWER = 20
-"""A picture takes its time: so many times slower does the page go meanwhile."""
+SLOWER = 6
+"""Times slower than it is does the page go between two frames; while one is taken, it stands still."""
 FRAMES = 12
+AMID = 7
 WIDTH = {"phone": 220, "desktop": 460}
 ROW = {"phone": 6, "desktop": 4}
 FOOT = 18
-SLOW = """(() => {
-    const now = performance.now.bind(performance);
-    const later = window.setTimeout.bind(window);
+CLOCK = """(() => {
+    const real = performance.now.bind(performance);
     const frame = window.requestAnimationFrame.bind(window);
-    let rate = 1, real = 0, shown = 0;
-    performance.now = () => shown + (now() - real) / rate;
-    window.setTimeout = (act, ms = 0, ...rest) => later(act, ms * rate, ...rest);
+    const cancel = window.clearTimeout.bind(window);
+    const timers = new Map();
+    let rate = 1, from = 0, shown = 0, ids = 1_000_000;
+    performance.now = () => shown + (real() - from) * rate;
+    window.pace = by => { [shown, from] = [performance.now(), real()]; rate = by; };
+    window.setTimeout = (act, ms = 0, ...rest) => {
+        timers.set(++ids, { due: performance.now() + ms, act: () => act(...rest) });
+        return ids;
+    };
+    window.clearTimeout = id => timers.delete(id) || cancel(id);
     window.requestAnimationFrame = act => frame(() => act(performance.now()));
-    window.slowly = by => { [shown, real] = [performance.now(), now()]; rate = by; };
+    setInterval(() => {
+        for (const [id, { due, act }] of timers) if (due <= performance.now() && timers.delete(id)) act();
+    }, 4);
 })()"""
+"""What the page goes by, so that it can go slowly, or not at all."""
 
 Act = Callable[[], object]
 
 
 class Film(NamedTuple):
     arrange: Callable[[Studio], Act]
-    """Somebody comes to a table; gives what happens then."""
+    """Somebody comes to a table; gives what happens then. What that gives, if it is an act, happens amid the film."""
     apart: int
     """Thousandths of a second from frame to frame."""
     times: Times = TIMES
@@ -66,6 +77,7 @@ def seated(studio: Studio, mine: str, others: str, rest: str, **setup: object) -
     company = studio.table(others.count("/") + 1, position=f"hands={mine}/{others} {rest}", **setup)
     studio.sit(company)
     expect(studio.page.locator("[data-moving=no]")).to_be_attached()
+    studio.page.wait_for_timeout(500)
     return company
 
 
@@ -105,6 +117,17 @@ def own_play(studio: Studio) -> Act:
     return lambda: studio.page.keyboard.press("Enter")
 
 
+def caught(studio: Studio) -> Act:
+    """I, who played the last card but one and said nothing."""
+    company = seated(studio, "Y4,Y6", "R1,R2,R3/B3,B4,B5/R4,R6,R8", "top=Y7 turn=0")
+    studio.page.wait_for_timeout(400)
+    studio.card("Y4").focus()
+    studio.page.keyboard.press("Enter")
+    company.people[1].until(lambda marta: "catch 0" in marta.mine.may)
+    expect(studio.page.locator("[data-moving=no]")).to_be_attached()
+    return lambda: company.act(1, "catch 0")
+
+
 def challenged(hand: str) -> Callable[[Studio], Act]:
     def arrange(studio: Studio) -> Act:
         company = seated(studio, NINE, f"R1,R2/B3,B4/W+4,{hand}", "top=Y7 turn=3")
@@ -124,10 +147,9 @@ def racing(studio: Studio) -> Company:
 def slap(studio: Studio) -> Act:
     company = racing(studio)
 
-    def act() -> None:
+    def act() -> Act:
         company.act(3, "play WR:B")
-        studio.page.locator(".arena .target").wait_for()
-        company.act(1, "slap")
+        return lambda: company.act(1, "slap")
 
     return act
 
@@ -147,7 +169,7 @@ def deal_end(studio: Studio) -> Act:
     play(
         studio.server, Sated(company.table, company.made["secret"], seed=SEED), lambda me: bool(me.now and me.now.hands)
     )
-    studio.page.add_init_script(f"window.slowly({SLOWER})")
+    studio.page.add_init_script(f"window.pace({1 / SLOWER})")
     return lambda: studio.enter(company)
 
 
@@ -177,7 +199,8 @@ FILMS = {
     ),
     "call": Film(others_do("play Y4 uno", others="R1,R2,R3/B3,B4,B5/Y4,Y6"), 60),
     "catch": Film(others_do("play Y4", "1: catch 3", others="R1,R2,R3/B3,B4,B5/Y4,Y6"), 90, HELD),
-    "slap": Film(slap, 40, starts=".arena .target"),
+    "caught": Film(caught, 70, HELD),
+    "slap": Film(slap, 80, replace(TIMES, lead=600)),
     "slowest": Film(slowest, 110),
     "last-card": Film(others_do("play Y4", others="R1,R2,R3/B3,B4,B5/Y4"), 120),
     "deal-end": Film(deal_end, 110, starts="main.end"),
@@ -202,34 +225,39 @@ def film(name: str, look: Look, browser: Browser) -> None:
         context = stack.enter_context(browser.new_context(reduced_motion="no-preference", locale="es-ES", **size))
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
-        page.add_init_script(SLOW)
+        page.add_init_script(CLOCK)
         act = made.arrange(Studio(server, page, look, stack))
         tools = page.context.new_cdp_session(page)
         tools.send("Animation.enable")
         ends = made.starts == "main.end"
         if not ends or name == "deal-end":
-            slow(page, tools, SLOWER)
-        act()
+            pace(page, tools, 1 / SLOWER)
+        then = act()
         if ends and name != "deal-end":
             # What comes before is another film.
             page.wait_for_timeout(1_000)
-            slow(page, tools, SLOWER)
+            pace(page, tools, 1 / SLOWER)
         page.locator(made.starts).wait_for(state="attached")
-        sheet(frames(page, made.apart), look).save(FOLDER / f"{name}-{look.size}-{look.theme}.png")
+        sheet(frames(page, tools, made.apart, then), look).save(FOLDER / f"{name}-{look.size}-{look.theme}.png")
 
 
-def slow(page: Page, tools: CDPSession, by: int) -> None:
-    tools.send("Animation.setPlaybackRate", {"playbackRate": 1 / by})
-    page.evaluate("by => window.slowly?.(by)", by)
+def pace(page: Page, tools: CDPSession, rate: float) -> None:
+    tools.send("Animation.setPlaybackRate", {"playbackRate": rate})
+    page.evaluate("rate => window.pace?.(rate)", rate)
 
 
-def frames(page: Page, apart: int) -> list[tuple[int, Image.Image]]:
+def frames(page: Page, tools: CDPSession, apart: int, then: object) -> list[tuple[int, Image.Image]]:
     start = page.evaluate("performance.now()")
     taken: list[tuple[int, Image.Image]] = []
     for number in range(FRAMES):
-        page.wait_for_function("at => performance.now() >= at", arg=start + number * apart, polling=20)
+        page.wait_for_function("at => performance.now() >= at", arg=start + number * apart, polling=5)
+        pace(page, tools, 0)
         at = page.evaluate("performance.now()")
-        taken.append((round(at - start), Image.open(BytesIO(page.screenshot()))))
+        picture = tools.send("Page.captureScreenshot", {"format": "jpeg", "quality": 90, "optimizeForSpeed": True})
+        if number == AMID and callable(then):
+            then()
+        taken.append((round(at - start), Image.open(BytesIO(b64decode(picture["data"])))))
+        pace(page, tools, 1 / SLOWER)
     return taken
 
 

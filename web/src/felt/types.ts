@@ -39,6 +39,12 @@ export interface RingView {
   label: string;
 }
 
+/** What lies beside the pile until somebody takes it. */
+export interface DebtView {
+  count: number;
+  label: string;
+}
+
 export interface PilesView {
   /** null: nothing lies there yet. */
   top: { code: string; named?: string | undefined; text?: string | undefined; turn?: number | undefined } | null;
@@ -129,12 +135,15 @@ export interface Air {
   mode: "full" | "less" | "none";
   /** Keys of cards of the hand that have not arrived yet. */
   hidden: readonly string[];
+  /** By seat, how many cards fewer are seen in other hands than they have; and how many more on the draw pile. */
+  coming: Readonly<Record<number, number>>;
+  undrawn: number;
   /** The middle as it was before what has not landed; null: as it stands. */
-  middle: { top: PilesView["top"]; ring: Omit<RingView, "label"> } | null;
+  middle: { top: PilesView["top"]; ring: Omit<RingView, "label">; debt: DebtView | undefined } | null;
   /** How many plays were not shown because there were too many. */
   cut: number;
   /** To be called as soon as there is another scene, before anything of it is drawn. */
   follow?: (() => void) | undefined;
 }
 
-export const AT_REST: Readonly<Air> = { moving: undefined, mode: "none", hidden: [], middle: null, cut: 0 };
+export const AT_REST: Readonly<Air> = { moving: undefined, mode: "none", hidden: [], coming: {}, undrawn: 0, middle: null, cut: 0 };

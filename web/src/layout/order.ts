@@ -32,9 +32,11 @@ export function ordered<T extends { code: string }>(cards: readonly T[], by: Ord
     .map(({ card }) => card);
 }
 
-/** Gives every card of a hand a key that it keeps while it is there; new ones come last, as drawn. */
-export function keyed(before: readonly Keyed[], codes: readonly string[], next: () => string): Keyed[] {
-  const kept = before.filter(taker(codes.map((code) => ({ code }))));
+/** Gives every card of a hand a key that it keeps while it is there; new ones come last, as drawn. Of equal ones `first` goes before the others. */
+export function keyed(before: readonly Keyed[], codes: readonly string[], next: () => string, first = ""): Keyed[] {
+  const isKept = taker(codes.map((code) => ({ code })));
+  const stay = [...before.filter(({ key }) => key !== first), ...before.filter(({ key }) => key === first)].filter(isKept);
+  const kept = before.filter((card) => stay.includes(card));
   const isOld = taker(kept);
   const fresh = codes.filter((code) => !isOld({ code }));
   return [...kept, ...fresh.map((code) => ({ key: next(), code }))];

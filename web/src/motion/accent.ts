@@ -12,9 +12,9 @@ const MOVES: { readonly [K in Exclude<Accent["kind"], "edge">]: readonly Keyfram
   beat: [grown(1), grown(1.16), grown(1)],
 };
 
-/** In one's own seat it is the hand that nods. */
-function targets(felt: Element, { seat, part }: Accent, you: number): Element[] {
-  if (seat === you) return part === "seat" ? [...felt.querySelectorAll("[data-part=hand]")] : [];
+/** In one's own seat it is the hand that nods and is shaken. */
+function targets(felt: Element, { kind, seat, part }: Accent, you: number): Element[] {
+  if (seat === you) return part === "seat" || kind === "shake" ? [...felt.querySelectorAll("[data-part=hand]")] : [];
   const found = felt.querySelector(`[data-seat="${seat}"]`);
   const parts = part === "seat" ? "[data-part=face], [data-part=badge]" : `[data-part=${part}]`;
   return found ? [...found.querySelectorAll(parts)] : [];

@@ -1,14 +1,17 @@
 /** The way of something that flies, as keyframes: transform and opacity, nothing else. */
-import type { Spot } from "./places.ts";
+import type { Box } from "../layout/types.ts";
+import { towards, within, type Spot } from "./places.ts";
 import type { Flight } from "./steps.ts";
 
 export const CURVES = { io: "cubic-bezier(0.45, 0, 0.25, 1)", out: "cubic-bezier(0.2, 0.8, 0.2, 1)", pop: "cubic-bezier(0.3, 1.5, 0.5, 1)" } as const;
 
+const EVERYWHERE = { x: -100_000, w: 200_000 };
 const SAMPLES = 8;
+const HOP = 34;
 const SHIVER = [0, 5, -5, 4, -3, 0];
 
-/** `size`: how wide it is drawn; it only grows smaller, so that it stays sharp. */
-export function frames(flight: Flight, spots: readonly Spot[], size: number): Keyframe[] {
+/** `size`: how wide it is drawn; it only grows smaller, so that it stays sharp. What flies in a bow stays between the edges. */
+export function frames(flight: Flight, spots: readonly Spot[], size: number, edges: Pick<Box, "x" | "w"> = EVERYWHERE): Keyframe[] {
   const first = spots[0] as Spot;
   const last = spots.at(-1) as Spot;
   const rest = flight.rest ?? last.turn;
@@ -25,24 +28,27 @@ export function frames(flight: Flight, spots: readonly Spot[], size: number): Ke
     case "swell":
       return [put(first, size, { turn: rest }), { ...put(first, size, { turn: rest, scale: 1.15 }), offset: 0.3 }, put(first, size, { turn: rest })];
     case "riffle":
-      return spots.length > 1 ? way(flight, spots, size, rest) : [0, 12, -12, 10, -8, 0].map((turn, i) => put(first, size, { turn, aside: i % 2 ? 8 : -8 }));
+      return spots.length > 1 ? way(flight, spots, size, rest, edges) : [0, 12, -12, 10, -8, 0].map((turn, i) => put(first, size, { turn, aside: i % 2 ? 8 : -8 }));
+    case "hop":
+      return hopping(first, last, size);
     case "shudder":
       return shuddering(spots, size);
     case "fade":
       return [put(first, size, { scale: 0.4, opacity: 0 }), { ...put(last, size, { scale: 1, opacity: 1 }), offset: 0.7 }, put({ ...last, y: last.y + 10 }, size, { scale: 0.9, opacity: 0 })];
     default:
-      return way(flight, spots, size, rest);
+      return way(flight, spots, size, rest, edges);
   }
 }
 
 /** Along a curve through all spots. */
-function way(flight: Flight, spots: readonly Spot[], size: number, rest: number): Keyframe[] {
+function way(flight: Flight, spots: readonly Spot[], size: number, rest: number, edges: Pick<Box, "x" | "w">): Keyframe[] {
   const last = { ...(spots.at(-1) as Spot), turn: rest };
   const all = [...spots.slice(0, -1), last];
   return Array.from({ length: SAMPLES + 1 }, (_, i) => {
     const share = i / SAMPLES;
     const here = along(all, share, flight.arc ?? 0);
-    return put(here, size, { turn: here.turn, scale: 1 + (flight.swell ?? 0) * Math.sin(Math.PI * share), opacity: flight.faint ?? 1 });
+    const x = within(here.x, edges.x + here.w / 2, edges.x + edges.w - here.w / 2);
+    return put({ ...here, x }, size, { turn: here.turn, scale: 1 + (flight.swell ?? 0) * Math.sin(Math.PI * share), opacity: flight.faint ?? 1 });
   });
 }
 
@@ -77,11 +83,19 @@ function popping(flight: Flight, spot: Spot, size: number): Keyframe[] {
   ];
 }
 
-const LEAVING = 140;
+export const LEAVING = 140;
 
 /** How long its keyframes are. */
 export function lasts({ shape, ms, stays = 0 }: Flight): number {
   return shape === "pop" ? ms + stays : ms;
+}
+
+/** In a bow over what lies between, out of nothing and into nothing. */
+function hopping(from: Spot, to: Spot, size: number): Keyframe[] {
+  return Array.from({ length: SAMPLES + 1 }, (_, i) => {
+    const share = i / SAMPLES;
+    return put(towards(from, to, share), size, { up: HOP * Math.sin(Math.PI * share), opacity: Math.min(1, 3 * share, 3 * (1 - share)) });
+  });
 }
 
 function shuddering([from, over, to]: readonly Spot[], size: number): Keyframe[] {

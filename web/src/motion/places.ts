@@ -39,7 +39,7 @@ export function spotOf(place: Place, ground: Ground): Spot {
     case "heap":
       return { x: ring.cx, y: ring.cy, w: ring.pile.w, turn: 0 };
     case "debt":
-      return layout.debt ? { ...middle(layout.debt), w: layout.debt.w * 0.82 } : { x: ring.cx + ring.r * 0.86, y: ring.cy - ring.r * 0.5, w: ring.pile.w * 0.5, turn: 8 };
+      return layout.debt ? owed(layout.debt) : { x: ring.cx + ring.r * 0.86, y: ring.cy - ring.r * 0.5, w: ring.pile.w * 0.5, turn: 8 };
     case "hand":
       return hand.get(place.key) ?? asked(layout);
     case "waiting":
@@ -48,7 +48,7 @@ export function spotOf(place: Place, ground: Ground): Spot {
       return seated(place.seat, ground);
     case "face": {
       const face = layout.seats[ground.around.indexOf(place.seat)]?.face;
-      return face ? { ...middle(face), y: face.y + face.h / 2 } : own(layout);
+      return face ? middle(face) : pill(layout);
     }
     case "between":
       return towards(spotOf(place.from, ground), spotOf(place.to, ground), place.share);
@@ -85,12 +85,23 @@ function own({ hand, table }: Layout): Spot {
   return { x: table.x + table.w / 2, y: Math.min(y, table.y + table.h), w, turn: 0 };
 }
 
+/** Where its first back lies: above the figure, if there is room for both. */
+function owed(place: Box): Spot {
+  const w = place.w * 0.82;
+  return place.h < place.w + 24 ? { ...middle(place), w } : { x: place.x + place.w / 2, y: place.y + w * 0.75, w, turn: -7 };
+}
+
+/** One's own face is not seen: what it would tell, the words in the middle of the row do. */
+function pill({ status }: Layout): Spot {
+  return { ...middle(status), w: status.h };
+}
+
 /** A card that is in no hand yet lies beside the question what becomes of it. */
 function asked(layout: Layout): Spot {
   const { sheet } = layout;
   return sheet ? { x: sheet.x + 56, y: sheet.y + sheet.h / 2, w: 64, turn: 0 } : own(layout);
 }
 
-function within(value: number, least: number, most: number): number {
+export function within(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(most, value));
 }

@@ -3,7 +3,7 @@ import type { Keyed } from "../layout/order.ts";
 import { rest } from "../layout/rest.ts";
 import type { Told } from "../table/scene.ts";
 import type { Event } from "../wire/types.ts";
-import { keyOf, type Accent, type EventName, type Flight, type Of, type Place, type Shown, type Step } from "./steps.ts";
+import { bringsTo, cardsOf, keyOf, takesFrom, type Accent, type EventName, type Flight, type Of, type Place, type Shown, type Step } from "./steps.ts";
 
 export interface Around {
   /** The seat of whoever looks; -1: nobody's. */
@@ -18,7 +18,8 @@ export interface Around {
   readonly waiting: string;
   /** How much of the way to its waiting place that card has gone, up to 1. */
   readonly waited: number;
-  /** Cards by seat, as it stands now. */
+  /** Cards by seat, before the first of it and as it stands now. */
+  readonly had: readonly number[];
   readonly counts: readonly number[];
 }
 
@@ -77,18 +78,21 @@ const LONGEST_TAKING = 700;
 const MOST = 10;
 const DEALT_APART = 45;
 const SHED_APART = 60;
-/** How long a stamp can still be read. */
+/** How long words can still be read, and a verdict, which is two at most. */
 const READ = 600;
+const STAMPED = 340;
 /** From 60 % of its way on. */
 const REST_OF_OWN = 160;
 const JUMPED = 200;
+/** How far beside a seat its lost turn comes from and goes, in widths. */
+const HOP = 0.7;
 
 const DECK: Place = { kind: "deck" };
 const PILE: Place = { kind: "pile" };
 const HEAP: Place = { kind: "heap" };
 const DEBT: Place = { kind: "debt" };
 
-interface Made extends Partial<Pick<Step, "by" | "ms" | "next" | "lands" | "accents" | "seats" | "hides" | "after">> {
+interface Made extends Partial<Pick<Step, "by" | "ms" | "next" | "lands" | "accents" | "seats" | "hides" | "leaves" | "begins" | "after">> {
   readonly flights?: readonly Flight[];
 }
 type Make<N extends EventName> = (event: Of<N>, run: readonly Of<N>[], on: Ground) => Made;
@@ -96,13 +100,14 @@ type Make<N extends EventName> = (event: Of<N>, run: readonly Of<N>[], on: Groun
 /** What is known while one version is planned. */
 class Ground {
   shown: Shown;
-  /** Cards lie beside the pile: who takes them, takes those. */
-  owed = false;
+  /** Cards by seat at this moment. */
+  readonly held: number[];
   #came: Keyed[];
   #gone: Keyed[];
 
   constructor(readonly around: Around, public version = 0) {
     this.shown = around.shown;
+    this.held = [...around.had];
     this.#came = [...around.came];
     this.#gone = [...around.gone];
   }
@@ -121,6 +126,11 @@ class Ground {
     return (seat + (this.shown.direction === "left" ? by : -by) + 2 * seats) % seats;
   }
 
+  /** To which side play goes on at a seat: round the table, so at one's own the other way. */
+  onwards(seat: number): 1 | -1 {
+    return (this.shown.direction === "left") === (seat !== this.you) ? 1 : -1;
+  }
+
   /** Where a card arrives: in one's own hand at its own place. */
   into(seat: number, code: string): Place {
     const found = seat === this.you ? this.#came.findIndex((card) => card.code === code) : -1;
@@ -128,9 +138,24 @@ class Ground {
     return card ? { kind: "hand", key: card.key } : { kind: "seat", seat };
   }
 
+  /** What every hand has after these. */
+  moved(flights: readonly Flight[]): void {
+    const add = (seat: number, cards: number): void => void (seat >= 0 && (this.held[seat] = (this.held[seat] ?? 0) + cards));
+    for (const flight of flights) {
+      const isOwn = flight.via[0].kind === "hand" || flight.via[0].kind === "waiting";
+      add(isOwn ? this.you : takesFrom(flight), -cardsOf(flight));
+      add(keyOf(flight) ? this.you : bringsTo(flight), cardsOf(flight));
+    }
+  }
+
   /** All that came and is not spoken for. */
   rest(): string[] {
     return this.#came.splice(0).map((card) => card.key);
+  }
+
+  /** All that went and is not spoken for. */
+  left(): Keyed[] {
+    return this.#gone.splice(0);
   }
 
   out(seat: number, code: string): Place {
@@ -143,6 +168,7 @@ class Ground {
 
 const at = (seat: number): Place => ({ kind: "seat", seat });
 const face = (seat: number): Place => ({ kind: "face", seat });
+const aside = (seat: number, dx: number): Place => ({ kind: "near", of: face(seat), dx, dy: 0 });
 const accent = (kind: Accent["kind"], seat: number, part: Accent["part"], ms: number, start = 0): Accent => ({ kind, seat, part, start, ms });
 const nod = (seat: number, ms = 220): Accent => accent("nod", seat, "seat", ms);
 
@@ -156,15 +182,17 @@ function stack(count: number, via: Flight["via"], ms: number, more: Partial<Flig
 }
 
 function taken(seat: number, run: readonly Of<"took">[], on: Ground): Made {
-  const from = on.owed ? DEBT : DECK;
+  // Whoever takes what lies beside the pile, takes that.
+  const from = on.shown.debt > 0 ? DEBT : DECK;
   const n = run.length;
   const ms = Math.min(LONGEST_TAKING, 200 + 70 * n);
-  on.owed = false;
-  if (n === 1) return { by: seat, seats: [seat], flights: [comes(seat, run[0]?.card ?? "", from, on, 0, ms)], ms, next: ms * 0.6 };
+  const begins = { debt: 0 };
+  if (n === 1) return { begins, by: seat, seats: [seat], flights: [comes(seat, run[0]?.card ?? "", from, on, 0, ms)], ms, next: ms * 0.6 };
   const middle: Place = { kind: "between", from, to: at(seat), share: 0.4 };
   const apart = (ms - 340) / (n - 1);
   const cards = run.map((event, i) => comes(seat, event.card ?? "", middle, on, 200 + apart * i, 140));
   return {
+    begins,
     by: seat,
     seats: [seat],
     ms,
@@ -184,9 +212,9 @@ function slid(seat: number, run: readonly { card?: string | null }[], on: Ground
 
 /** Hands that move from seat to seat, seen as stacks. */
 function moved(pairs: readonly (readonly [from: number, to: number])[], on: Ground): Made {
-  const flights = pairs.map(([from, to]) => stack(on.around.counts[to] ?? 0, [at(from), at(to)], 520, { arc: 0.32 }));
+  const flights = pairs.map(([from, to]) => stack(on.held[from] ?? 0, [at(from), at(to)], 520, { arc: 0.32 }));
   const mine = pairs.some(([, to]) => to === on.you);
-  return { flights, seats: pairs.flat(), hides: mine ? on.rest() : [] };
+  return { flights, seats: pairs.flat(), hides: mine ? on.rest() : [], leaves: mine ? on.left() : [] };
 }
 
 function laid({ seat = -1, card, colour, called, jumped }: Of<"played">, on: Ground): Made {
@@ -208,7 +236,7 @@ function laid({ seat = -1, card, colour, called, jumped }: Of<"played">, on: Gro
 }
 
 function stamp(guilty: boolean): Flight {
-  return { what: "stamp", text: guilty ? "web.shown.guilty" : "web.shown.innocent", good: !guilty, via: [HEAP], start: 260, ms: 240, curve: "pop", shape: "pop", stays: READ };
+  return { what: "stamp", text: guilty ? "web.shown.guilty" : "web.shown.innocent", good: !guilty, via: [HEAP], start: 260, ms: 240, curve: "pop", shape: "pop", stays: STAMPED };
 }
 
 function cries(seat: number, start = 0): Accent[] {
@@ -250,18 +278,12 @@ const MAKERS: { readonly [N in EventName]: Make<N> } = {
   named: ({ seat = -1, colour }, _, on) => ({ by: seat, seats: [seat], lands: 0, after: { top: `${on.shown.top.split(":")[0]}${colour ? `:${colour}` : ""}`, colour: colour ?? "" } }),
   "lost-turn": ({ seat = -1 }, _, on) => ({
     seats: [seat],
-    flights: [{ what: "turn", via: [face(on.beside(seat, -1)), face(seat), face(on.beside(seat, 1))], start: 0, ms: 220, curve: "io", stays: 60 }],
+    flights: [{ what: "turn", via: [aside(seat, -HOP * on.onwards(seat)), aside(seat, HOP * on.onwards(seat))], start: 0, ms: 220, curve: "io", shape: "hop" }],
     accents: [nod(seat)],
   }),
   reversed: ({ seat = -1, direction }) => ({ by: seat, lands: 0, after: { direction: direction === "right" ? "right" : "left" } }),
-  owes({ seat = -1, cards }, _, on) {
-    on.owed = true;
-    return { seats: [seat], flights: [stack(cards, [DECK, DEBT], 200, { curve: "out", arc: 0.2 })] };
-  },
-  accepted({ seat = -1, cards }, _, on) {
-    on.owed = cards > 0;
-    return { by: seat, seats: [seat], accents: [nod(seat, 200)] };
-  },
+  owes: ({ seat = -1, cards }) => ({ seats: [seat], flights: [stack(cards, [DECK, DEBT], 200, { curve: "out", arc: 0.2 })], after: { debt: cards } }),
+  accepted: ({ seat = -1 }) => ({ by: seat, seats: [seat], accents: [nod(seat, 200)] }),
   challenged: ({ seat = -1, other = -1, guilty = false }, _, on) => ({
     by: seat,
     seats: [seat, other],
@@ -283,17 +305,17 @@ const MAKERS: { readonly [N in EventName]: Make<N> } = {
   caught: ({ seat = -1, other = -1 }) => ({
     by: seat,
     seats: [seat, other],
-    flights: [{ what: "palm", via: [at(seat), at(other)], start: 0, ms: 320, curve: "out", arc: 0.15 }],
+    flights: [{ what: "palm", via: [at(seat), at(other)], start: 0, ms: 320, curve: "out", arc: 0.15, stays: 140 }],
     accents: [accent("shake", other, "badge", 240, 180)],
   }),
   chose: ({ seat = -1, other = -1 }) => ({ by: seat, lands: 0, accents: [accent("edge", other, "face", 520)] }),
   swapped: ({ seat = -1, other = -1 }, _, on) => ({ by: seat, ...moved([[seat, other], [other, seat]], on) }),
   rotated: ({ seat = -1 }, _, on) => ({ by: seat, ...moved(on.everybody.map((from) => [from, on.beside(from, 1)] as const), on) }),
   mixed({ seat = -1 }, _, on) {
-    const inwards = on.everybody.map((from) => stack(0, [at(from), HEAP], 300));
+    const inwards = on.everybody.map((from) => stack(on.held[from] ?? 0, [at(from), HEAP], 300));
     const riffle = stack(0, [HEAP], 320, { start: 290, shape: "riffle" });
     const outwards = on.everybody.map((to) => stack(on.around.counts[to] ?? 0, [HEAP, at(to)], 300, { start: 600, curve: "out" }));
-    return { by: seat, seats: on.everybody, flights: [...inwards, riffle, ...outwards], hides: on.rest() };
+    return { by: seat, seats: on.everybody, flights: [...inwards, riffle, ...outwards], hides: on.rest(), leaves: on.left() };
   },
   received: (_, run, on) => ({ flights: run.filter(({ seat }) => seat === on.you).map(({ seat = -1, card }) => comes(seat, card ?? "", HEAP, on, 0, 260)) }),
   shed: (event, run, on) => slid(event.seat ?? -1, run, on),
@@ -306,7 +328,7 @@ const MAKERS: { readonly [N in EventName]: Make<N> } = {
   voted: ({ seat = -1 }) => ({ by: seat, seats: [seat], lands: 0, accents: [nod(seat, 200)] }),
   judged: ({ other = -1, upheld = false }) => ({
     seats: [other],
-    flights: [{ what: "stamp", good: !upheld, via: [{ kind: "near", of: at(other), dx: 0, dy: -0.2 }], start: 0, ms: 200, curve: "pop", shape: "pop", stays: READ }],
+    flights: [{ what: "stamp", good: !upheld, via: [{ kind: "near", of: at(other), dx: 0, dy: -0.2 }], start: 0, ms: 200, curve: "pop", shape: "pop", stays: STAMPED }],
   }),
   misplayed({ seat = -1, card }, _, on) {
     const from = on.around.you === seat && on.around.waiting ? ({ kind: "waiting" } as const) : at(seat);
@@ -320,12 +342,12 @@ const MAKERS: { readonly [N in EventName]: Make<N> } = {
     accents: [accent("beat", seat, "badge", 260)],
   }),
   ended: ({ seat = -1 }) => ({ by: seat, lands: 0, flights: seat < 0 ? [] : rain(seat) }),
-  scored: (_, run) => ({
+  scored: (_, run, on) => ({
     lands: 0,
     seats: run.map(({ seat = -1 }) => seat),
     flights: run
       .filter(({ points }) => points !== 0)
-      .map(({ seat = -1, points }): Flight => ({ what: "figure", text: `+${points}`, via: [{ kind: "near", of: at(seat), dx: 0, dy: -0.8 }], start: 0, ms: 260, curve: "pop", shape: "pop", stays: 640 })),
+      .map(({ seat = -1, points }): Flight => ({ what: "figure", text: `+${points}`, via: [{ kind: "near", of: at(seat), dx: 0, dy: seat === on.you ? -0.8 : 0.8 }], start: 0, ms: 260, curve: "pop", shape: "pop", stays: 640 })),
   }),
   won: ({ seat = -1 }) => ({ by: seat, lands: 0, accents: [accent("beat", seat, "face", 260)] }),
 };
@@ -371,14 +393,17 @@ function stepOf<N extends EventName>(run: readonly Of<N>[], on: Ground): Step {
     next,
     lands: made.ms ?? ms,
     by: -1,
+    begins: {},
     after: {},
     accents: [],
     ...made,
     flights,
     seats: [...new Set(made.seats ?? [])].filter((seat) => seat >= 0),
     hides: [...(made.hides ?? []), ...flights.map(keyOf).filter(Boolean)],
+    leaves: [...(made.leaves ?? []), ...flights.flatMap(({ via: [from], code = "" }) => (from.kind === "hand" ? [{ key: from.key, code }] : []))],
   };
-  on.shown = { ...on.shown, ...step.after };
+  on.shown = { ...on.shown, ...step.begins, ...step.after };
+  on.moved(flights);
   return step;
 }
 
@@ -394,7 +419,7 @@ export function plan(told: readonly Told[], around: Around): Step[] {
 /** One's own card glides back into the hand: it was refused. */
 export function refused(key: string, code: string, version: number): Step {
   const flight: Flight = { what: "card", code, via: [{ kind: "waiting" }, { kind: "hand", key }], start: 0, ms: 160, curve: "out" };
-  return { name: "refused", version, events: [], ms: 160, next: 0, lands: 160, flights: [flight], accents: [], by: -1, seats: [], hides: [key], after: {} };
+  return { name: "refused", version, events: [], ms: 160, next: 0, lands: 160, flights: [flight], accents: [], by: -1, seats: [], hides: [key], leaves: [], begins: {}, after: {} };
 }
 
 const SEEN = 600;
@@ -402,5 +427,5 @@ const SEEN = 600;
 /** Without travel: the middle swaps, and whoever did it gets an edge. */
 export function still(step: Step): Step {
   const accents = step.by >= 0 && step.name !== "awaits" ? [accent("edge", step.by, "face", SEEN)] : [];
-  return { ...step, ms: accents.length ? SEEN : 0, next: 0, lands: 0, flights: [], accents, seats: [], hides: [] };
+  return { ...step, ms: accents.length ? SEEN : 0, next: 0, lands: 0, flights: [], accents, seats: [], hides: [], leaves: [] };
 }

@@ -1,16 +1,21 @@
 /** Motion on top of what stands already: a queue that catches up. Time is handed in, so that it can be tried without any. */
 import { SPEEDS } from "../device/motion.ts";
-import { keyOf, whole, type Place, type Shown, type Step } from "./steps.ts";
+import type { Keyed } from "../layout/order.ts";
+import { bringsTo, cardsOf, keyOf, takesFrom, whole, type Place, type Shown, type Step } from "./steps.ts";
 
 /** What came last has to wait so long: then all goes at half time, and then there is a cut. */
 export const HALF_FROM = 800;
 export const CUT_FROM = 2_000;
 /** The rest, once it is one's own turn. */
 export const OWN_TURN = 400;
+/** Where a hand is dealt, it is seen to be: nobody plays cards that they have not looked at. */
+export const OWN_DEAL = 1_200;
 export type Speed = keyof typeof SPEEDS;
 
 /** Motions with something in the air that there may be at once. */
 const AT_ONCE = 2;
+/** By these the draw pile grows smaller. */
+const DRAWN: readonly Step["name"][] = ["dealt", "turned-up", "drew", "took"];
 
 export interface Run {
   readonly id: number;
@@ -61,6 +66,30 @@ export class Queue {
       const there = run.step.flights.filter((flight) => run.start + flight.start + flight.ms <= this.#t).map(keyOf);
       return run.step.hides.filter((key) => !there.includes(key));
     });
+  }
+
+  /** By seat, how many cards fewer are seen in other hands than they have: what has not arrived, without what has not left. */
+  get coming(): Record<number, number> {
+    const found: Record<number, number> = {};
+    const add = (seat: number, cards: number): void => void (seat >= 0 && (found[seat] = (found[seat] ?? 0) + cards));
+    for (const run of this.#runs) {
+      for (const flight of run.step.flights) {
+        if (run.start + flight.start + flight.ms > this.#t) add(bringsTo(flight), cardsOf(flight));
+        if (!this.#begun.has(run.id)) add(takesFrom(flight), -cardsOf(flight));
+      }
+    }
+    return found;
+  }
+
+  /** Cards that still lie on the draw pile, for whoever looks. */
+  get undrawn(): number {
+    const waits = this.#runs.flatMap((run) => (DRAWN.includes(run.step.name) ? run.step.flights.filter((flight) => flight.via[0].kind === "deck" && run.start + flight.start > this.#t) : []));
+    return waits.reduce((sum, flight) => sum + cardsOf(flight), 0);
+  }
+
+  /** Cards that are no more in one's own hand and have not left it yet. */
+  get staying(): Keyed[] {
+    return this.#runs.filter((run) => !this.#begun.has(run.id)).flatMap(({ step }) => step.leaves);
   }
 
   /** Of what is not over. */
@@ -119,7 +148,8 @@ export class Queue {
   hasten(now: number): void {
     this.#pass(now);
     const rest = Math.max(0, ...this.#runs.map((run) => run.end)) - this.#t;
-    this.#hurry = Math.max(this.#hurry, rest / OWN_TURN);
+    const most = this.#runs.some((run) => run.step.name === "dealt") ? OWN_DEAL : OWN_TURN;
+    this.#hurry = Math.max(this.#hurry, rest / most);
   }
 
   /** What is under way is over; the next begins. */
@@ -138,14 +168,11 @@ export class Queue {
     this.#pass(now);
     if (this.isEmpty) return NOTHING;
     const began = this.#runs.filter((run) => !this.#begun.has(run.id) && run.start <= this.#t);
-    for (const run of began) this.#begun.add(run.id);
+    for (const run of began) this.#changed(this.#begun, run, run.step.begins);
     const landed = this.#runs
       .filter((run) => !this.#landed.has(run.id) && run.start + run.step.lands <= this.#t)
       .sort((one, other) => one.start + one.step.lands - (other.start + other.step.lands));
-    for (const run of landed) {
-      this.#landed.add(run.id);
-      if (this.#shown) this.#shown = { ...this.#shown, ...run.step.after };
-    }
+    for (const run of landed) this.#changed(this.#landed, run, run.step.after);
     this.#runs = this.#runs.filter((run) => run.end > this.#t || !this.#landed.has(run.id));
     if (this.isEmpty) this.#rested();
     return { began, landed };
@@ -155,11 +182,16 @@ export class Queue {
   get wake(): number | null {
     const marks = this.#runs.flatMap((run) => [
       ...(this.#begun.has(run.id) ? [] : [run.start]),
-      ...(this.#landed.has(run.id) ? [] : [run.start + run.step.lands, ...run.step.flights.filter(keyOf).map((flight) => run.start + flight.start + flight.ms)]),
+      ...(this.#landed.has(run.id) ? [] : [run.start + run.step.lands, ...run.step.flights.filter((flight) => keyOf(flight) || bringsTo(flight) >= 0).flatMap((flight) => [run.start + flight.start, run.start + flight.start + flight.ms])]),
       run.end,
     ]);
     const next = marks.filter((mark) => mark > this.#t);
     return marks.length === 0 ? null : next.length === 0 ? 0 : (Math.min(...next) - this.#t) / this.rate;
+  }
+
+  #changed(whose: Set<number>, run: Run, middle: Partial<Shown>): void {
+    whose.add(run.id);
+    if (this.#shown) this.#shown = { ...this.#shown, ...middle };
   }
 
   #pass(now: number): void {

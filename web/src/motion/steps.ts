@@ -1,4 +1,5 @@
 /** What moves: plain data, without a screen and without time of its own. */
+import type { Keyed } from "../layout/order.ts";
 import type { Event } from "../wire/types.ts";
 
 export type EventName = Event["name"];
@@ -37,7 +38,7 @@ export interface Flight {
   readonly swell?: number;
   /** The angle in which it rests. */
   readonly rest?: number;
-  readonly shape?: "lift" | "shudder" | "pop" | "riffle" | "swell" | "fade";
+  readonly shape?: "lift" | "shudder" | "pop" | "riffle" | "swell" | "fade" | "hop";
   /** It slides under the card on top. */
   readonly under?: boolean;
   /** For so long it is still seen where it arrived. */
@@ -61,6 +62,8 @@ export interface Shown {
   readonly turn: number;
   readonly colour: string;
   readonly direction: "left" | "right";
+  /** Cards that lie beside the pile until somebody takes them. */
+  readonly debt: number;
 }
 
 export interface Step {
@@ -81,6 +84,10 @@ export interface Step {
   readonly seats: readonly number[];
   /** Keys of cards in one's own hand that are not seen before it lands. */
   readonly hides: readonly string[];
+  /** Cards of one's own hand that go with it: until it begins, they are seen where they were. */
+  readonly leaves: readonly Keyed[];
+  /** What of the middle changes as it begins, and once it has landed. */
+  readonly begins: Partial<Shown>;
   readonly after: Partial<Shown>;
 }
 
@@ -88,6 +95,21 @@ export interface Step {
 export function keyOf({ via }: Flight): string {
   const last = via.at(-1);
   return last?.kind === "hand" ? last.key : "";
+}
+
+/** How many cards it is. */
+export function cardsOf({ what, count = 0 }: Flight): number {
+  return what === "card" ? 1 : what === "stack" ? count : 0;
+}
+
+/** The seat whose hand its cards go to, or come from; in one's own hand they have keys. */
+export function bringsTo(flight: Flight): number {
+  const last = flight.via.at(-1);
+  return last?.kind === "seat" && cardsOf(flight) > 0 ? last.seat : -1;
+}
+export function takesFrom(flight: Flight): number {
+  const [first] = flight.via;
+  return first.kind === "seat" && cardsOf(flight) > 0 ? first.seat : -1;
 }
 
 /** When nothing of it is seen any more. */

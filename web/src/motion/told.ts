@@ -28,7 +28,7 @@ export function deeds(told: readonly Told[]): number {
 /** The middle before what is told; where nothing was seen before, nothing lies there. */
 export function middleOf(was: Scene | null, scene: Scene | null): Shown {
   const board = was?.now.board;
-  if (!board) return { top: "", turn: 0, colour: "", direction: scene?.now.board?.direction ?? "left" };
+  if (!board) return { top: "", turn: 0, colour: "", direction: scene?.now.board?.direction ?? "left", debt: 0 };
   const laid = was.story.findLast(({ item }) => (item.events ?? []).some(({ name }) => name === "played" || name === "turned-up"));
-  return { top: board.top, turn: laid ? rest(laid.version) : -3, colour: board.colour ?? "", direction: board.direction };
+  return { top: board.top, turn: laid ? rest(laid.version) : -3, colour: board.colour ?? "", direction: board.direction, debt: was.now.question?.debt ?? 0 };
 }

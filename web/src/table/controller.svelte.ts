@@ -131,6 +131,8 @@ export class Controller {
   #passed = new Set<number>();
   #decision = "";
   #holds = -1;
+  /** Key of the card that one's last move is about. */
+  #tapped = $state("");
   #cards = 0;
 
   constructor(private readonly ports: Ports, seat = -1) {
@@ -230,10 +232,15 @@ export class Controller {
   #hold(scene: Scene, before: Scene | null): void {
     const hand = scene.mine[this.seat]?.hand ?? [];
     const known = new Set(this.hand.map((held) => held.key));
-    const again = before === null || before.now.board?.deal !== scene.now.board?.deal || this.#holds !== this.seat;
+    const again = before === null || before.now.board?.deal !== scene.now.board?.deal || this.#holds !== this.seat || this.#hasOther(before.version);
     this.#holds = this.seat;
-    this.hand = keyed(again ? [] : this.hand, hand, () => `${++this.#cards}`);
+    this.hand = keyed(again ? [] : this.hand, hand, () => `${++this.#cards}`, this.#tapped);
     this.fresh = again ? [] : this.hand.filter((held) => !known.has(held.key)).map((held) => held.key);
+  }
+
+  /** Whether this seat holds another hand: an equal card in it is not the one that went. */
+  #hasOther(from: number): boolean {
+    return this.#since(from).some((event) => event.name === "mixed" || event.name === "rotated" || (event.name === "swapped" && [event.seat, event.other].includes(this.seat)));
   }
 
   /** What happened since, as far as it opens or says something here. */
@@ -486,9 +493,16 @@ export class Controller {
 
   // -- what is done
 
+  /** The card of the hand that a move is about: of equal ones that which was tapped. */
+  held(code: string): Keyed | undefined {
+    const equal = this.hand.filter((card) => card.code === code);
+    return equal.find(({ key }) => key === this.#tapped) ?? equal.at(-1);
+  }
+
   /** Plays it, asks for its colour, gives it away, or says why not. */
-  play(code: string): void {
+  play(code: string, key = ""): void {
     if (!this.isLive || this.isGuarded || this.move) return;
+    this.#tapped = key;
     const discard = this.wishes.find((wish) => wish.verb === "discard" && wish.card === code);
     if (discard) return this.#do(discard);
     const plays = this.#plays(code);
@@ -599,8 +613,9 @@ export class Controller {
   }
 
   /** Held, never tapped: it costs cards. */
-  misplay(code: string): void {
+  misplay(code: string, key = ""): void {
     if (this.costOf(code) <= 0 || this.move || !this.scene) return;
+    this.#tapped = key;
     const wild = code.startsWith("W");
     const colour = wild ? `:${this.scene.now.board?.colour ?? "R"}` : "";
     this.bubble = null;

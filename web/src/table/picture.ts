@@ -107,7 +107,8 @@ function seatView(table: Controller, scene: Scene, terms: Terms, names: readonly
     note: notes[0],
     away: away !== null && !seat.stand_in,
     standIn: seat.stand_in ? seat.level || "normal" : undefined,
-    out: (seat.out ?? 0) > 0 ? `${seat.out}.` : undefined,
+    // While the others play on; whoever won is not greyed for it.
+    out: (seat.out ?? 0) > 0 && !scene.now.hands?.length ? `${seat.out}.` : undefined,
     partner: (seat.partner ?? -1) >= 0 && seat.partner === table.seat,
     pick: choosing && may ? (table.picked === place ? "on" : "may") : undefined,
     dim: choosing && !may,
@@ -272,7 +273,7 @@ function label(table: Controller, code: string, text: string | undefined): strin
 /** The card that lies in the colour sheet, or beside the question what becomes of it, is not in the fan below. */
 function isAside(table: Controller, key: string): boolean {
   const code = table.sheet === "colour" ? table.wild : table.sheet === "drawn" ? (table.scene?.mine[table.seat]?.drawn ?? "") : "";
-  return code !== "" && table.hand.findLast((held) => held.code === code)?.key === key;
+  return code !== "" && table.held(code)?.key === key;
 }
 
 // -- a race

@@ -4,8 +4,8 @@ import type { Shown, Step } from "../../src/motion/steps.ts";
 import type { Told } from "../../src/table/scene.ts";
 import type { Event } from "../../src/wire/types.ts";
 
-export const SHOWN: Shown = { top: "R7", turn: 0, colour: "R", direction: "left" };
-export const AROUND: Around = { you: 0, seats: 4, shown: SHOWN, came: [], gone: [], waiting: "", waited: 1, counts: [7, 7, 7, 7] };
+export const SHOWN: Shown = { top: "R7", turn: 0, colour: "R", direction: "left", debt: 0 };
+export const AROUND: Around = { you: 0, seats: 4, shown: SHOWN, came: [], gone: [], waiting: "", waited: 1, had: [7, 7, 7, 7], counts: [7, 7, 7, 7] };
 
 export function told(version: number, ...events: Event[]): Told {
   return { version, item: { kind: "did", events } };

@@ -46,12 +46,12 @@ afterEach(() => {
 });
 
 /** Of a table at version 10 with R7 on top. */
-function begin(first: Scene = scene()): void {
+function begin(first: Scene = scene(), late = false): void {
   table.see(first);
   const hand = handView(table, { order: "colour", playBy: "auto" }, {});
   const layout = layOut({ width: 360, height: 740, seats: 3, cards: (hand?.cards ?? []).map(({ code }) => code), over: "none", panel: false, strip: false, catches: [], notes: [], debt: false, extra: false, large: false, leftHanded: false, scroll: 0 });
   const onland = (events: readonly Event[]): void => void heard.push(...events.map(({ name }) => name));
-  app = mount(Motion, { target: document.body, props: { table, time: () => 100_000, layout, hand, lifted: null, edition: "giant", written: {}, air, onland } });
+  app = mount(Motion, { target: document.body, props: { table, time: () => 100_000, layout, hand, lifted: null, edition: "giant", written: {}, air, stood: performance.now() - (late ? 1_000 : 0), onland } });
   flushSync();
 }
 
@@ -141,6 +141,49 @@ describe("one's own card", () => {
     expect([flying(), air.hidden.length]).toEqual([1, 1]);
     pass(200);
     expect([air.moving, flying(), air.hidden]).toEqual([false, 0, []]);
+  });
+});
+
+describe("of two equal cards", () => {
+  it("the one that was tapped flies, and the other stays", () => {
+    begin(scene({ now: MY_TURN, mine: { hand: ["R2", "R2", "B9"], may: ["play R2"] } }));
+    pass(300);
+    const [first, second] = table.hand.map(({ key }) => key);
+    table.play("R2", first);
+    flushSync();
+    expect(air.hidden).toEqual([first]);
+    then([played(0, "R2")], "R2", { mine: { 0: { hand: ["R2", "B9"] } }, now: { ...(table.scene as Scene).now, question: { id: 11, phase: "play", seats: [1] } } });
+    expect(table.hand.map(({ key }) => key)).toContain(second);
+    expect(table.hand.map(({ key }) => key)).not.toContain(first);
+  });
+});
+
+describe("hands that change", () => {
+  it("lie where they were until they go; no card of before is in the new one", () => {
+    begin(scene({ mine: { hand: ["R2", "B9"] } }));
+    const before = table.hand.map(({ key }) => key);
+    then([played(1, "R0"), { name: "swapped", seat: 1, other: 0 }], "R0", { mine: { 0: { hand: ["R2", "G4"] } } });
+    expect(document.querySelectorAll(".lies")).toHaveLength(2);
+    expect(table.hand.filter(({ key }) => before.includes(key))).toEqual([]);
+    expect(air.hidden).toHaveLength(2);
+    pass(300);
+    expect(document.querySelectorAll(".lies")).toHaveLength(0);
+    pass(1_000);
+    expect([air.moving, air.hidden, air.coming]).toEqual([false, [], {}]);
+  });
+});
+
+describe("what is owed", () => {
+  it("lies beside the pile once it has flown there, and until it flies on", () => {
+    begin();
+    then([played(1, "R+2"), { name: "owes", seat: 2, cards: 2 }], "R+2", { now: { ...(table.scene as Scene).now, question: { id: 11, phase: "answer", seats: [2], debt: 2 } } });
+    expect(air.middle?.debt).toBeUndefined();
+    pass(400);
+    expect(air.middle).toBeNull();
+    then([{ name: "accepted", seat: 2, cards: 2 }, { name: "took", seat: 2 }, { name: "took", seat: 2 }], "R+2", { now: { ...(table.scene as Scene).now, question: { id: 12, phase: "play", seats: [3] } } });
+    expect(air.middle?.debt?.count).toBe(2);
+    pass(210);
+    expect([air.moving, air.middle?.debt]).toEqual([true, undefined]);
   });
 });
 
@@ -240,5 +283,12 @@ describe("how much moves", () => {
     table = new Controller({ send: () => new Promise(() => {}), at: () => 100_000, clock: () => performance.now() }, 0);
     begin(at(90_000));
     expect([air.moving, air.hidden]).toEqual([false, []]);
+  });
+  it("what the felt showed before anything could move is not dealt again", () => {
+    const made = scene({ mine: { hand: ["R2"] } });
+    begin({ ...made, story: [{ version: 10, item: { kind: "dealt", at: 99_900, events: [{ name: "dealt", seat: 0, card: "R2" }] } }] }, true);
+    expect([air.moving, air.hidden]).toEqual([false, []]);
+    then([played(1, "R4")], "R4");
+    expect([air.moving, flying()]).toEqual([true, 1]);
   });
 });

@@ -144,8 +144,10 @@ describe("what stands in the middle", () => {
     expect(steps[1]?.flights[1]).toMatchObject({ what: "stamp", good: false });
   });
   it("is hopped over by the turn of who loses it, in the direction of play", () => {
-    const step = only({ name: "lost-turn", seat: 2 });
-    expect(step.flights[0]?.via).toEqual([1, 2, 3].map((seat) => ({ kind: "face", seat })));
+    const sides = (seat: number, direction: "left" | "right") =>
+      only({ name: "lost-turn", seat }, { shown: { ...AROUND.shown, direction } }).flights[0]?.via.map((place) => (place.kind === "near" ? Math.sign(place.dx) : 0));
+    expect([sides(2, "left"), sides(2, "right")]).toEqual([[-1, 1], [1, -1]]);
+    expect([sides(0, "left"), sides(0, "right")], "across the table it is the other way").toEqual([[1, -1], [-1, 1]]);
   });
 });
 

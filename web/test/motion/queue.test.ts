@@ -72,6 +72,34 @@ describe("what is under way", () => {
   });
 });
 
+describe("cards for others", () => {
+  it("are in their hands once they are there, one after the other", () => {
+    queue.push(planned([drew(2), drew(2)]), SHOWN, 0);
+    queue.advance(0);
+    expect(queue.coming).toEqual({ 2: 2 });
+    queue.advance(261);
+    expect(queue.coming).toEqual({ 2: 1 });
+    queue.advance(1_000);
+    expect(queue.coming).toEqual({});
+  });
+  it("lie in the hands of before until these leave", () => {
+    queue.push([play(2, 1), ...planned([{ name: "swapped", seat: 1, other: 3 }], { had: [7, 2, 7, 5] })], SHOWN, 0);
+    queue.advance(0);
+    expect(queue.coming, "each has the other's by now, and shows its own").toEqual({ 1: 3, 3: -3 });
+    queue.advance(200);
+    expect(queue.coming).toEqual({ 1: 5, 3: 2 });
+  });
+});
+
+describe("the draw pile", () => {
+  it("has what was not drawn yet", () => {
+    queue.push(planned([drew(2), drew(2)]), SHOWN, 0);
+    expect(queue.undrawn).toBe(1);
+    queue.advance(141);
+    expect(queue.undrawn).toBe(0);
+  });
+});
+
 describe("a seat has one motion at a time", () => {
   it("waits for the first one to end", () => {
     queue.push([play(1, 1), play(1, 2)], SHOWN, 0);
@@ -131,6 +159,11 @@ describe("one's own turn", () => {
     queue.push(plays(1), SHOWN, 0);
     queue.hasten(0);
     expect(drained()).toBeCloseTo(280);
+  });
+  it("waits no longer than 1.2 s for its cards to be dealt", () => {
+    queue.push([{ ...only({ name: "dealt", seat: 0, card: "R1" }), ms: 2_000 }], SHOWN, 0);
+    queue.hasten(0);
+    expect(drained()).toBeCloseTo(1_200);
   });
   it("is over with it: what comes later goes as ever", () => {
     queue.push(plays(9), SHOWN, 0);
