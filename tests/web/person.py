@@ -289,8 +289,8 @@ class Person:
         return "slap"
 
     def _decides(self, look: Look) -> str:
-        """By the sheet that lies there; without one it may be one's turn. A calm table waits for whoever could press."""
-        if look.one("button", "^Nada$"):
+        """By the sheet that lies there; without one it may be one's turn."""
+        if look.one("button", "^Nada$"):  # a calm table waits
             return self._presses(look, "^Nada$", "nothing")
         for title, answers in DECISIONS.items():
             if look.one("heading", title):
@@ -332,6 +332,7 @@ def opens_table(person: Person, address: str, edition: str, *, seats: int = 2, b
     hands.pick(page.get_by_role("radio", name="Sin reloj"))
     hands.press(page.locator("summary", has_text="Reglas de la casa"))
     person.press("Corta")
+    expect(page.locator(".means")).to_have_text("Puntos de la partida: 100.")
     person.press("Menos: Puntos de la partida")
     if cards:
         person.press(cards)

@@ -63,9 +63,9 @@ export interface Result {
   readonly until: number;
 }
 
-/** What befell this seat: whom it was caught by, cards that it had to take, a turn that it lost; or that it called. */
+/** What befell this seat: whom it was caught by, cards that it had to take, a turn that it lost, another hand; or that it called. */
 export interface Fate {
-  readonly kind: "caught" | "took" | "lost" | "took-lost" | "called";
+  readonly kind: "caught" | "took" | "lost" | "took-lost" | "traded" | "called";
   readonly by: number;
   readonly cards: number;
   readonly until: number;
@@ -292,8 +292,9 @@ export class Controller {
     const caught = events.find((event) => event.name === "caught" && event.other === this.seat);
     const cards = own("took").length;
     const lost = own("lost-turn").length > 0;
+    const traded = events.some((event) => event.name === "mixed" || event.name === "rotated" || (event.name === "swapped" && [event.seat, event.other].includes(this.seat)));
     const called = own("called").length > 0 || own("played").some((event) => event.name === "played" && event.called);
-    const kind = caught ? "caught" : cards && lost ? "took-lost" : cards ? "took" : lost ? "lost" : called ? "called" : null;
+    const kind = caught ? "caught" : cards && lost ? "took-lost" : cards ? "took" : lost ? "lost" : traded ? "traded" : called ? "called" : null;
     const by = caught && "seat" in caught ? (caught.seat ?? -1) : -1;
     if (kind && this.seat >= 0) this.fate = { kind, by, cards, until: this.time + FATE_FOR };
   }

@@ -145,10 +145,10 @@ describe("sheets", () => {
   it("a hand that was not laid open says how many cards it has", async () => {
     const row = { seat: { kind: "person", cards: 7 } as const, at: 0, name: "Ana", edition: "giant", way: { target: 0, low: false }, scored: undefined, won: false };
     shown(HandRow, { ...row, hand: undefined });
-    expect(document.querySelector(".hand")?.textContent).toBe("7 cartas");
+    expect(document.querySelector(".hand")?.textContent?.trim()).toBe("7 cartas");
     await unmount(app!);
     shown(HandRow, { ...row, hand: { cards: [], points: 0 } });
-    expect(document.querySelector(".hand")?.textContent).toBe("sin cartas");
+    expect(document.querySelector(".hand")?.textContent?.trim()).toBe("sin cartas");
   });
   it("challenge: both outcomes with their figures, by their answers", () => {
     const onaccept = vi.fn();

@@ -2,7 +2,7 @@
 /** Hints of the first deals: each has its case, the most urgent one is shown, and none comes twice. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { casesOf, HINTS, type Hint } from "../../src/table/hints.svelte.ts";
+import { casesOf, HINTS, wordsOf, type Hint } from "../../src/table/hints.svelte.ts";
 import { words } from "../../src/words/catalogue.svelte.ts";
 import { reloaded } from "../device/storage.ts";
 import type { Parts } from "./made.ts";
@@ -158,7 +158,6 @@ describe("a hint", () => {
   });
   it("says that a second tap plays, where one tap only lifts", async () => {
     await words.load("es");
-    const { wordsOf } = await load();
     expect(wordsOf("play", "", true)).toContain("un toque la levanta y otro la juega");
     expect(wordsOf("play", "", false)).toContain("tócala");
     for (const hint of ["play", "action", "wild"] as const) expect(wordsOf(hint, "R2", true)).toContain("Otro toque y la juegas");

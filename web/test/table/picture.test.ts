@@ -52,11 +52,13 @@ describe("what befell oneself", () => {
     expect(fate({ name: "lost-turn", seat: 0 })).toEqual({ kind: "lost", by: -1, cards: 0 });
     expect(fate(played("R+2"), took, took, { name: "lost-turn", seat: 0 })).toEqual({ kind: "took-lost", by: -1, cards: 2 });
     expect(fate(took)).toEqual({ kind: "took", by: -1, cards: 1 });
+    expect(fate({ name: "swapped", seat: 2, other: 0 })).toEqual({ kind: "traded", by: -1, cards: 0 });
     expect(fate({ name: "played", seat: 0, card: "R1", called: true })).toEqual({ kind: "called", by: -1, cards: 0 });
   });
   it("is not what befell others, nor what one did by choice", () => {
     expect(fate({ name: "caught", seat: 0, other: 2 }, { name: "took", seat: 2 }, { name: "lost-turn", seat: 2 })).toBeNull();
     expect(fate({ name: "drew", seat: 0, card: "R1" })).toBeNull();
+    expect(fate({ name: "swapped", seat: 2, other: 1 })).toBeNull();
   });
   it("goes by itself", () => {
     fate({ name: "lost-turn", seat: 0 });
