@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { createRawSnippet, flushSync, mount, unmount, type Component } from "svelte";
+import { createRawSnippet, flushSync, mount, unmount, type Component, type Snippet } from "svelte";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
 import type { Layout } from "../../src/layout/types.ts";
 import HandRow from "../../src/parts/HandRow.svelte";
-import Rise from "../../src/parts/Sheet.svelte";
+import Sheet from "../../src/parts/Sheet.svelte";
 import Challenge from "../../src/sheets/Challenge.svelte";
 import Choose from "../../src/sheets/Choose.svelte";
 import Clause from "../../src/sheets/Clause.svelte";
@@ -114,7 +114,7 @@ describe("sheets", () => {
   });
   it("a sheet that is pulled down far enough closes, and glides back otherwise", () => {
     const onclose = vi.fn();
-    shown(Rise, { title: "Menú", onclose, children: createRawSnippet(() => ({ render: () => "<p></p>" })) });
+    shown(Sheet as Component<{ title: string; onclose: () => void; children: Snippet }>, { title: "Menú", onclose, children: createRawSnippet(() => ({ render: () => "<p></p>" })) });
     const grip = document.querySelector(".grip")!;
     const point = (type: string, clientY: number) => {
       const event = new MouseEvent(type, { bubbles: true, clientY });
@@ -138,7 +138,7 @@ describe("sheets", () => {
     expect([...document.querySelectorAll("p")].map((one) => one.textContent)).toEqual(["text of 15", "text of 15"]);
   });
   it("why not: the title of a clause is shown, its id is not", () => {
-    shown(Why, { of: "catch", why: { clause: "uno.false" }, edition: "giant", ms: 500, seat: 0, names: [], onclose: vi.fn(), onclause: vi.fn(), onhold: vi.fn() });
+    shown(Why, { of: "catch" as const, why: { clause: "uno.false" }, edition: "giant", ms: 500, seat: 0, names: [], onclose: vi.fn(), onclause: vi.fn(), onhold: vi.fn() });
     expect(document.body.textContent).toContain("Falsa alarma");
     expect(document.body.textContent).not.toContain("uno.");
   });
