@@ -36,3 +36,12 @@ def test_whoever_has_to_discard_is_told_how_many_are_too_many() -> None:
         assert asked is not None
         assert (asked.phase, asked.seats, asked.surplus) == ("discard", [1], left)
         table.done(1, f"discard G{left}")
+
+
+def test_whoever_holds_a_card_that_moves_hands_is_told_so() -> None:
+    """What one would keep after it cannot be counted ahead. Whoever is not asked lays no card."""
+    position = "top=R7 hands=WS,R1,WC1,WC2/G2,G3,WC3 turn=0"
+    table = Practice(position, edition="classic", customs=["chosen: swap-hands", "next: draw 2", "all: rotate-hands"])
+    assert [table.news(place).mine[str(place)].trades for place in (0, 1)] == [["WS", "WC1"], []]
+    plain = Practice("top=R7 hands=W,R1/G1,G2 turn=0", edition="giant")
+    assert plain.news(0).mine["0"].trades == []

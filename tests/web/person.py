@@ -292,6 +292,8 @@ class Person:
 
     def _decides(self, look: Look) -> str:
         """By the sheet that lies there; without one it may be one's turn."""
+        if look.one("button", "^Nada$"):  # a calm table waits
+            return self._presses(look, "^Nada$", "nothing")
         for title, answers in DECISIONS.items():
             if look.one("heading", title):
                 return next(filter(None, (self._presses(look, name, what) for name, what in answers)), "")
@@ -327,11 +329,12 @@ def opens_table(person: Person, address: str, edition: str, *, seats: int = 2, b
     page.goto(address)
     hands.press(page.get_by_role("link", name="Crear mesa"))
     hands.pick(page.get_by_role("radio", name=edition, exact=True))
-    for name in ["Menos: Participantes"] * (USUAL_SEATS - seats) + ["Más: De ellos, bots"] * bots:
+    for name in ["Menos: Asientos"] * (USUAL_SEATS - seats) + ["Más: Asientos con bot"] * bots:
         person.press(name)
     hands.pick(page.get_by_role("radio", name="Sin reloj"))
     hands.press(page.locator("summary", has_text="Reglas de la casa"))
     person.press("Corta")
+    expect(page.locator(".means")).to_have_text("Puntos de la partida: 100.")
     person.press("Menos: Puntos de la partida")
     if cards:
         person.press(cards)

@@ -87,8 +87,11 @@ def test_a_table_is_taken_off_the_list_and_stays_at_the_server(server: Served, p
         known(phone, server, company.made["secret"], seats=[{"table": company.table}])
         home(phone, server)
         phone.get_by_role("button", name="Quitar de esta lista: Gigante").tap()
-        expect(lines(phone)).to_have_count(0)
+        expect(lines(phone)).to_have_count(1)  # nothing moves up under the finger
         expect(phone.get_by_text("Tu asiento sigue en el servidor")).to_be_visible()
+        phone.get_by_role("button", name="Deshacer").tap()
+        expect(lines(phone).get_by_role("link")).to_be_visible()
+        phone.get_by_role("button", name="Quitar de esta lista: Gigante").tap()
         phone.reload()
         expect(phone.get_by_role("button", name="Jugar ya")).to_be_visible()
         expect(lines(phone)).to_have_count(0)
@@ -261,7 +264,7 @@ def test_a_finished_match_is_kept_with_its_record_until_it_is_erased(server: Ser
         with desktop.expect_download() as record:
             person.press("Descargar el acta de la partida")
         assert '[Edition "giant"]' in record.value.path().read_text()
-        desktop.get_by_role("link", name="Abrir la mesa").click()
+        desktop.get_by_role("link", name="Volver a la mesa").click()
         expect(person.heading(OVER)).to_be_visible()
 
         desktop.goto(f"http://localhost:{server.port}/stored")
@@ -281,6 +284,6 @@ def test_of_a_match_that_the_server_has_no_more_the_line_says_so(
     phone.goto(f"http://localhost:{server.port}/history")
     Person(phone, Fingers()).press("Descargar el acta de la partida")
     expect(phone.get_by_text("El servidor ya no tiene el acta.")).to_be_visible()
-    expect(phone.get_by_role("link", name="Abrir la mesa")).to_have_count(0)
+    expect(phone.get_by_role("link", name="Volver a la mesa")).to_have_count(0)
     assert len(complaints) == 1, "a refusal is a line in the browser's console too"
     complaints.clear()

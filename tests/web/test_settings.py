@@ -71,17 +71,17 @@ def test_a_choice_is_seen_at_once_and_kept(
         soon(lambda: phone.evaluate(so))
 
 
-def test_single_letters_can_be_switched_off_and_other_keys_go_on(phone: Page, server: Served) -> None:
+def test_single_letters_can_be_switched_off_and_other_keys_go_on(desktop: Page, server: Served) -> None:
     with Company(server, 1, position=POSITION) as company:
-        company.enter(phone)
-        expect(hand(phone)).to_have_count(4)
-        choose(phone, "switch", "Teclas sueltas")
-        phone.reload()
-        expect(hand(phone)).to_have_count(4)
+        company.enter(desktop)
+        expect(hand(desktop)).to_have_count(4)
+        choose(desktop, "switch", "Teclas sueltas")
+        desktop.reload()
+        expect(hand(desktop)).to_have_count(4)
         for letter in "tuclmoszhpa?":
-            phone.keyboard.press(letter)
-        expect(phone.get_by_role("dialog")).to_be_hidden()
-        _plays_the_seven(phone, company)
+            desktop.keyboard.press(letter)
+        expect(desktop.get_by_role("dialog")).to_be_hidden()
+        _plays_the_seven(desktop, company)
 
 
 def test_in_a_text_field_letters_are_text(desktop: Page, server: Served) -> None:

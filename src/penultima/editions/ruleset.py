@@ -80,7 +80,16 @@ class Ruleset(Sealed):
     @cached_property
     def racing(self) -> tuple[str, ...]:
         """The cards that start a race, by name."""
-        return tuple(name for name in self.names if self.effects.get(symbol_of(name), Effect()).has("race"))
+        return self._with("race")
+
+    @cached_property
+    def trading(self) -> tuple[str, ...]:
+        """The cards after which hands are in other hands, by name."""
+        return self._with("shuffle-hands", "rotate-hands", "swap-hands")
+
+    def _with(self, *verbs: str) -> tuple[str, ...]:
+        does = {symbol: any(map(each.has, verbs)) for symbol, each in self.effects.items()}
+        return tuple(name for name in self.names if does.get(symbol_of(name)))
 
     @property
     def version(self) -> str:

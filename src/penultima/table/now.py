@@ -195,11 +195,13 @@ def mine(t: Sitting, place: int, cards: dict[str, dict[str, str]], proof: list[s
         return Mine(hand=hand, cards=cards, proof=proof)
     masks = legal(s, rules.tables, place)
     asked = place == awaited(s)
+    lays = asked and s.phase in (PLAY, DRAWN, ANSWER)
     return Mine(
         hand=hand,
         drawn=names[s.drawn] if asked and s.phase == DRAWN else None,
         may=texts_of(rules, expand(rules.tables, masks, s.held[place])) if masks[1] else [],
-        bluffs=bluffs(s, rules.tables, names, place) if asked and s.phase in (PLAY, DRAWN, ANSWER) else [],
+        bluffs=bluffs(s, rules.tables, names, place) if lays else [],
+        trades=[name for name in rules.trading if name in hand] if lays else [],
         why=reasons(t, place, masks) if asked else one_reason(t, place),
         cards=cards,
         proof=proof,

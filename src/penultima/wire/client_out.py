@@ -245,6 +245,8 @@ class Mine(Shape, frozen=True, gc=True):
     """Wishes as text."""
     bluffs: list[str] = []
     """Cards among them that would be a bluff."""
+    trades: list[str] = []
+    """Cards of the hand after which one may hold another hand."""
     why: dict[str, Why] = {}
     """Of the asked seat: by card, and for draw, pass and uno. Of others: one, by the empty name."""
     cards: dict[str, dict[str, str]] = {}

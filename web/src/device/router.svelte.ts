@@ -46,6 +46,7 @@ class Router {
     if (replace) history.replaceState(this.place, "", address);
     else history.pushState(this.place, "", address);
     this.current = arrived();
+    scrollTo(0, 0);
   }
 
   lay(layer: Layer): () => void {

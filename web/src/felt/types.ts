@@ -16,6 +16,8 @@ export interface SeatView {
   catch?: string | undefined;
   /** The catch button pulses (hints, and the call is missing). */
   pulse?: boolean | undefined;
+  /** It stands back (hints, and the call was heard). */
+  idle?: boolean | undefined;
   /** Second line, as "back in 0:14" or "a bot plays". */
   note?: string | undefined;
   away?: boolean | undefined;
@@ -97,6 +99,8 @@ export interface HandCard {
   /** Picked for something that takes several. */
   picked?: boolean | undefined;
   text?: string | undefined;
+  /** A word on it that only its holder reads: "bluff". */
+  mark?: string | undefined;
   /** "7 red, fits, 2 of 9". */
   label: string;
 }

@@ -25,7 +25,7 @@ export const CLOCKS = [0, 20, 30, 60] as const;
 export const LEAST_SEATS = 2;
 export const MOST_SEATS = 10;
 /** Of the match, beside the time of each decision. */
-const RESERVE = 60_000;
+export const RESERVE = 60_000;
 
 export function emptyDraft(edition: string): Draft {
   return { edition, seats: 4, bots: 0, level: "normal", clock: 30, calm: false, open: false, chat: true, spectators: true, latecomers: true, options: {}, customs: [] };

@@ -20,8 +20,9 @@ export function isNext(edition: string): boolean {
   return edition === EDITION && settings.hints !== "off" && hints.isFirst;
 }
 
+/** A calm one: nobody has to read fast. */
 export function setup(): Setup {
-  return { ...toSetup({ ...emptyDraft(EDITION), seats: SEATS, clock: 0 }), position: POSITION };
+  return { ...toSetup({ ...emptyDraft(EDITION), seats: SEATS, clock: 0, calm: true }), position: POSITION };
 }
 
 /** Bots that forget at times, as newcomers do. */

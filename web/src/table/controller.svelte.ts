@@ -21,6 +21,7 @@ const BACK_FOR = 2_000;
 const RESULT_FOR = 2_600;
 const SHAKE_FOR = 120;
 const SPOKEN_FOR = 5_000;
+const FATE_FOR = 3_000;
 
 export type Status = "connecting" | "open" | "lost" | "elsewhere" | "gone";
 
@@ -62,11 +63,21 @@ export interface Result {
   readonly until: number;
 }
 
+/** What befell this seat: whom it was caught by, cards that it had to take, a turn that it lost, another hand; or that it called. */
+export interface Fate {
+  readonly kind: "caught" | "took" | "lost" | "took-lost" | "traded" | "called";
+  readonly by: number;
+  readonly cards: number;
+  readonly until: number;
+}
+
 /** Sheets that somebody opened; those of a decision follow from what is asked. */
 export type Panel =
   | { readonly kind: "none" }
-  | { readonly kind: "menu" | "log" | "rules" | "scores" | "leave" | "hand-over" }
-  | { readonly kind: "clause"; readonly clause: string }
+  | { readonly kind: "menu" | "log" | "rules" | "scores" | "leave" | "end" | "hand-over" }
+  /** The title is that of the first, unless it is a question that they answer. */
+  | { readonly kind: "clauses"; readonly clauses: readonly string[]; readonly title?: string }
+  | { readonly kind: "card"; readonly code: string }
   | { readonly kind: "seat"; readonly seat: number };
 
 export type Sheet = "none" | "drawn" | "colour" | "first-colour" | "challenge" | "shown" | "choose" | "race" | "vote" | "debt";
@@ -100,6 +111,7 @@ export class Controller {
   bubble: Bubble | null = $state.raw(null);
   shown: Shown | null = $state.raw(null);
   result: Result | null = $state.raw(null);
+  fate: Fate | null = $state.raw(null);
   /** The wild card whose colour is asked for; nothing was sent of it yet. */
   wild = $state("");
   /** Whom this seat would choose; a second tap does it. */
@@ -149,6 +161,7 @@ export class Controller {
     if (this.bubble && this.bubble.until <= now) this.bubble = null;
     if (this.shown && this.shown.until <= now) this.shown = null;
     if (this.result && this.result.until <= now) this.result = null;
+    if (this.fate && this.fate.until <= now) this.fate = null;
     if (this.missed && this.missed.until <= now) this.missed = null;
     if (this.remark && this.remark.until <= now) this.remark = null;
     this.slow = this.move !== null && now - this.move.since >= SLOW;
@@ -249,6 +262,7 @@ export class Controller {
     for (const told of scene.story.filter((told) => told.version > from)) {
       this.#seeShown(scene, told);
       this.#seeResult(told);
+      this.#seeFate(told);
       this.#seeSpoken(told);
     }
   }
@@ -276,6 +290,20 @@ export class Controller {
     const slowest = (told.item.events ?? []).flatMap((event) => (event.name === "slowest" ? [event.seat ?? -1] : []));
     if (!slaps.length && !slowest.length) return;
     this.result = { version: told.version, slaps, slowest, until: this.time + RESULT_FOR };
+  }
+
+  /** Of what others do to a seat, its hand alone would say that something happened. */
+  #seeFate(told: Told): void {
+    const events = told.item.events ?? [];
+    const own = (name: Event["name"]): Event[] => events.filter((event) => event.name === name && "seat" in event && event.seat === this.seat);
+    const caught = events.find((event) => event.name === "caught" && event.other === this.seat);
+    const cards = own("took").length;
+    const lost = own("lost-turn").length > 0;
+    const traded = events.some((event) => event.name === "mixed" || event.name === "rotated" || (event.name === "swapped" && [event.seat, event.other].includes(this.seat)));
+    const called = own("called").length > 0 || own("played").some((event) => event.name === "played" && event.called);
+    const kind = caught ? "caught" : cards && lost ? "took-lost" : cards ? "took" : lost ? "lost" : traded ? "traded" : called ? "called" : null;
+    const by = caught && "seat" in caught ? (caught.seat ?? -1) : -1;
+    if (kind && this.seat >= 0) this.fate = { kind, by, cards, until: this.time + FATE_FOR };
   }
 
   #seeSpoken(told: Told): void {
@@ -462,6 +490,16 @@ export class Controller {
       if (event?.name === "played") return { seat: event.seat ?? -1, card: event.card ?? "" };
     }
     return null;
+  }
+
+  /** Laid now, it would be a bluff. */
+  isBluff(code: string): boolean {
+    return this.scene?.mine[this.seat]?.bluffs?.includes(code) ?? false;
+  }
+
+  /** After it one may hold another hand. */
+  isTrade(code: string): boolean {
+    return this.scene?.mine[this.seat]?.trades?.includes(code) ?? false;
   }
 
   whyOf(what: string): Why | null {

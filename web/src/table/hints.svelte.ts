@@ -1,5 +1,6 @@
 /** Hints of a device's first deals: one at a time, when its case first comes up, never again once seen or skipped. */
 import { recall, remember } from "../device/storage.ts";
+import { say } from "../words/catalogue.svelte.ts";
 import type { Controller } from "./controller.svelte.ts";
 
 /** What cannot wait comes first. */
@@ -10,7 +11,9 @@ const NAME = "hints";
 /** In what is kept: the deal that teaches was dealt here. */
 const DEALT = "deal";
 /** Thousandths of a second in which one sentence is read. */
-const SEEN = 3_000;
+const SEEN = 5_000;
+/** Their case may be gone before that: they stay until they can have been read. */
+const BRIEF: readonly Hint[] = ["catch", "rules"];
 /** Where the rules are is said when there was something to ask about. */
 const LAST_AFTER = 4;
 
@@ -30,8 +33,10 @@ class Hints {
     return !this.#closed.includes(hint);
   }
 
-  /** Which of these is to be shown. */
-  next(cases: readonly Hint[], moment: string): Hint | null {
+  /** Which of these is to be shown; where nothing else lies there, also one whose case was brief. */
+  next(cases: readonly Hint[], moment: string, isFree = false): Hint | null {
+    const standing = this.#standing;
+    if (isFree && standing && BRIEF.includes(standing) && this.isOpen(standing)) return standing;
     const found = cases.find((hint) => hint === this.#standing || this.#isDue(hint)) ?? null;
     return found === this.#standing || found === "catch" || moment !== this.#spent ? found : null;
   }
@@ -101,6 +106,16 @@ export function casesOf(table: Controller, lifted: string): readonly Hint[] {
 /** A decision, and what one holds up in it: each has one hint. */
 export function momentOf(table: Controller, lifted: string): string {
   return `${table.question?.id ?? 0} ${lifted}`;
+}
+
+/** They speak of a card that can be played. */
+const PLAYS: readonly Hint[] = ["play", "action", "wild"];
+
+/** `twice`: a first tap only lifts a card. */
+export function wordsOf(hint: Hint, lifted: string, twice: boolean): string {
+  const isLifted = lifted !== "" && PLAYS.includes(hint);
+  if (hint === "play" && (isLifted || twice)) return say(isLifted ? "web.hint.play.lifted" : "web.hint.play.twice");
+  return isLifted && twice ? `${say(`web.hint.${hint}.text`)} ${say("web.hint.lifted")}` : say(`web.hint.${hint}.text`);
 }
 
 function isTurn(table: Controller): boolean {

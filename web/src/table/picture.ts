@@ -10,7 +10,7 @@ import { has, listed, number, say } from "../words/catalogue.svelte.ts";
 import { capital } from "../words/format.ts";
 import { cardName, colourName } from "../words/naming.ts";
 import type { Controller, Sheet } from "./controller.svelte.ts";
-import type { Scene, Told } from "./scene.ts";
+import type { Scene } from "./scene.ts";
 import { others } from "./seatview.ts";
 import { namesOf } from "./story.ts";
 import type { Terms } from "./terms.ts";
@@ -61,7 +61,8 @@ export function clockOf(table: Controller): { seat: number; text: string; share:
   if (!clock) return null;
   const all = clock.until === null || clock.until === undefined ? clock.left + clock.reserve : Math.max(0, clock.until - table.at);
   const left = Math.max(0, all - clock.reserve);
-  return { seat: clock.seat, text: clockText(left > 0 ? left : all), share: left > 0 ? Math.min(1, left / decision) : 0 };
+  if (left > 0) return { seat: clock.seat, text: clockText(left), share: Math.min(1, left / decision) };
+  return { seat: clock.seat, text: say("web.table.reserve", { time: clockText(all) }), share: 0 };
 }
 
 // -- seats
@@ -104,6 +105,7 @@ function seatView(table: Controller, scene: Scene, terms: Terms, names: readonly
     said: saidAt(table, scene, place),
     catch: caught && !caught.spent ? say("web.table.catch") : undefined,
     pulse: hints && caught !== undefined && !caught.called,
+    idle: hints && caught?.called === true,
     note: notes[0],
     away: away !== null && !seat.stand_in,
     standIn: seat.stand_in ? seat.level || "normal" : undefined,
@@ -125,7 +127,9 @@ export function faceOf(seat: SeatNow, place: number, seats: readonly SeatNow[]):
 function saidAt(table: Controller, scene: Scene, place: number): string | undefined {
   const seat = scene.now.seats[place];
   if (seat?.called) return say("web.table.call");
-  if (seat?.kind === "bot") return table.remark?.seat === place ? say(table.remark.phrase) : undefined;
+  // A call stays where it is; small talk would lie under it.
+  const calls = scene.now.seats.some((other, at) => other.called && at !== table.seat);
+  if (seat?.kind === "bot") return table.remark?.seat === place && !calls ? say(table.remark.phrase) : undefined;
   const isFirst = scene.now.seats.findIndex((other) => other.person === seat?.person) === place;
   const spoken = seat?.kind === "person" && seat.person !== undefined && isFirst ? table.spoken[seat.person] : undefined;
   if (!spoken) return undefined;
@@ -149,10 +153,17 @@ export function under(scene: Scene): string[] {
   return laid(scene).slice(0, -1).map(({ card }) => split(card).code);
 }
 
-/** The last three cards that were laid, the top one last, each with the angle in which it rests. */
+/** The last three cards of this deal that were laid, the top one last, each with the angle in which it rests. */
 function laid(scene: Scene): { card: string; turn: number }[] {
-  const of = (told: Told) => (told.item.events ?? []).flatMap((event) => (isLaid(event.name) && "card" in event && event.card ? [{ card: event.card, turn: rest(told.version) }] : []));
-  return scene.story.flatMap(of).slice(-3);
+  let lie: { card: string; turn: number }[] = [];
+  for (const { version, item } of scene.story) {
+    if (item.kind === "dealt") lie = [];
+    for (const event of item.events ?? []) {
+      if (isLaid(event.name) && "card" in event && event.card) lie.push({ card: event.card, turn: rest(version) });
+      else if (event.name === "reshuffled") lie = lie.slice(-1);
+    }
+  }
+  return lie.slice(-3);
 }
 
 function isLaid(name: string): boolean {
@@ -205,7 +216,8 @@ function leftView(table: Controller): ActionView {
 
 /** It always looks the same; only hints show when it is needed. */
 function callView(table: Controller, hints: boolean): ActionView {
-  const look = table.called ? "pressed" : hints && table.isCallLive ? "hot" : "off";
+  const called = table.called || (table.own?.called ?? false);
+  const look = called ? "pressed" : hints && table.isCallLive ? "hot" : "off";
   return { text: say("web.table.call"), look, key: "U", live: table.isCallLive };
 }
 
@@ -252,6 +264,7 @@ export function handView(table: Controller, settings: Pick<Settings, "order" | "
         veiled: turn && !yes,
         fresh: table.fresh.includes(held.key),
         text: written[held.code],
+        mark: yes && table.isBluff(held.code) ? say("web.table.bluff") : undefined,
         label: say("web.table.card", { card: label(table, held.code, written[held.code]), fits: word, place: place + 1, all: cards.length }),
       };
     }),
@@ -266,8 +279,7 @@ export function handView(table: Controller, settings: Pick<Settings, "order" | "
 /** With what is written on it. A bluff is only one's own to know. */
 function label(table: Controller, code: string, text: string | undefined): string {
   const card = text ? `${cardName(code)}, ${text}` : cardName(code);
-  const bluff = table.scene?.mine[table.seat]?.bluffs?.includes(code) ?? false;
-  return bluff ? say("web.table.card.bluff", { card }) : card;
+  return table.isBluff(code) ? say("web.table.card.bluff", { card }) : card;
 }
 
 /** The card that lies in the colour sheet, or beside the question what becomes of it, is not in the fan below. */

@@ -53,6 +53,11 @@ export function linesOf(scene: Scene, told: Told, you: number): Line[] {
   return found.map((line, place) => ({ ...line, version, key: `${version}.${place}` }));
 }
 
+/** Whether somebody else said something after a version. */
+export function isUnread(scene: Scene, read: number): boolean {
+  return scene.story.some(({ version, item }) => version > read && words(item) !== "" && (item.person ?? -1) !== scene.person);
+}
+
 /** For a screen reader, and where a face says nothing. */
 export function plain(scene: Scene, line: Line): string {
   const text = joined([...line.parts]);

@@ -2,6 +2,7 @@
 import { goalOf } from "../parts/rules.ts";
 import { agreed, editionWords, effectWords } from "../parts/shelf.svelte.ts";
 import type { Setup } from "../wire/types.ts";
+import { symbolOf } from "../words/naming.ts";
 
 export interface Terms {
   readonly edition: string;
@@ -9,6 +10,8 @@ export interface Terms {
   readonly target: number | null;
   /** What is written on each card, by its code, in words. */
   readonly written: Readonly<Record<string, string>>;
+  /** What a card does, in words; empty: nothing, or not known yet. */
+  does(code: string): string;
   clause(id: string): { readonly title: string; readonly text: string } | null;
 }
 
@@ -18,11 +21,14 @@ export function termsOf(setup: Setup): Terms {
   const edition = known?.edition ?? setup.edition ?? "giant";
   const words = editionWords(edition);
   const options = known?.options ?? {};
+  const does = (symbol: string): string => words?.cards.find((card) => card.symbol === symbol && card.effect)?.words ?? "";
   const written = (known?.customs ?? []).map((text, place) => [words?.customs[place] ?? "", effectWords(text)] as const);
+  const onCards = Object.fromEntries(written.filter(([code, text]) => code && text));
   return {
     edition,
     target: words && known ? goalOf(words, options).target : null,
-    written: Object.fromEntries(written.filter(([code, text]) => code && text)),
+    written: onCards,
+    does: (code) => onCards[code] ?? does(symbolOf(code)),
     clause: (id) => [...(words?.clauses ?? []), ...(words?.rulings ?? [])].find((clause) => clause.id === id) ?? null,
   };
 }

@@ -25,7 +25,7 @@ const WILD = "W";
 /** `R7` is a red 7. A card of somebody's own edition that has no name keeps its notation. */
 export function cardName(code: string): string {
   const card = bare(code);
-  const symbol = card.startsWith(WILD) ? card : card.slice(1);
+  const symbol = symbolOf(card);
   const key = /^[0-9]+$/.test(symbol) ? "card.number" : `card.${symbol}`;
   const colour = symbol === card ? "" : `colour.${card.slice(0, 1)}`;
   if (!has(key) || (colour && !has(colour))) return card;
@@ -57,6 +57,11 @@ function withArticle(article: string, code: string, name: string): string {
 /** Without the colour that was named with it. */
 function bare(code: string): string {
   return code.replace(/:.*/, "");
+}
+
+/** `7` of `R7`; a wild card has no colour before it. */
+export function symbolOf(card: string): string {
+  return card.startsWith(WILD) ? card : card.slice(1);
 }
 
 /** Without a colour. */

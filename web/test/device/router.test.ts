@@ -26,6 +26,7 @@ async function press(): Promise<void> {
 }
 
 beforeEach(() => {
+  vi.stubGlobal("scrollTo", vi.fn());
   localStorage.clear();
   foundation.href = "/";
   const add = window.addEventListener.bind(window);
@@ -85,6 +86,12 @@ describe("an address", () => {
 });
 
 describe("back", () => {
+  it("leaves the scroll of a page to that page: another one begins at its top", async () => {
+    const { go } = await at("/");
+    expect(scrollTo).not.toHaveBeenCalled();
+    go("/new");
+    expect(scrollTo).toHaveBeenCalledWith(0, 0);
+  });
   it("closes sheets first, the upper one before the lower, then leaves the page", async () => {
     const { go, openSheet, route } = await at("/");
     go("/new");

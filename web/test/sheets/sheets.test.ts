@@ -1,15 +1,20 @@
 // @vitest-environment jsdom
-import { flushSync, mount, unmount, type Component } from "svelte";
+import { createRawSnippet, flushSync, mount, unmount, type Component, type Snippet } from "svelte";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
 import type { Layout } from "../../src/layout/types.ts";
+import HandRow from "../../src/parts/HandRow.svelte";
+import Sheet from "../../src/parts/Sheet.svelte";
 import Challenge from "../../src/sheets/Challenge.svelte";
 import Choose from "../../src/sheets/Choose.svelte";
+import Clause from "../../src/sheets/Clause.svelte";
 import Colour from "../../src/sheets/Colour.svelte";
 import Drawn from "../../src/sheets/Drawn.svelte";
+import End from "../../src/sheets/End.svelte";
 import Hold from "../../src/sheets/Hold.svelte";
 import Log from "../../src/sheets/Log.svelte";
 import Shown from "../../src/sheets/Shown.svelte";
+import Why from "../../src/sheets/Why.svelte";
 import Vote from "../../src/sheets/Vote.svelte";
 import { words } from "../../src/words/catalogue.svelte.ts";
 
@@ -20,6 +25,19 @@ const layout = {
   sheet: box(4, 346, 352, 316),
   band: { words: box(18, 478, 220, 52), above: box(10, 366, 340, 104), below: box(10, 538, 340, 104) },
 } as Layout;
+
+/** A browser says so when something has got another size. */
+let resized = (): void => {};
+vi.stubGlobal(
+  "ResizeObserver",
+  class {
+    constructor(then: () => void) {
+      resized = then;
+    }
+    observe(): void {}
+    disconnect(): void {}
+  },
+);
 
 let app: Record<string, unknown> | null = null;
 function shown<P extends Record<string, unknown>>(component: Component<P>, props: P): HTMLElement {
@@ -57,13 +75,80 @@ describe("sheets", () => {
     for (const key of ["ArrowRight", "ArrowRight", "ArrowDown"]) window.dispatchEvent(new KeyboardEvent("keydown", { key }));
     expect(document.activeElement?.textContent).toContain("azul");
   });
-  it("drawn: the focus is on the title, and a card that does not fit can still be asked about", () => {
-    const onplay = vi.fn();
-    shown(Drawn, { cards: ["Y5"], edition: "giant", mayPlay: false, mayKeep: true, locked: false, keys: true, low: false, onplay, onkeep: vi.fn() });
+  it("colour: where the hand may be another one afterwards, nothing is counted", () => {
+    shown(Colour, { layout, held: undefined, locked: false, onname: vi.fn() });
+    expect([...document.querySelectorAll(".petal")].map((petal) => petal.textContent?.trim())).toEqual(["rojo", "amarillo", "verde", "azul"]);
+  });
+  const drawn = {
+    ...{ cards: ["Y5"], edition: "giant", does: "", bluff: false, mayPlay: false, mayTry: false, mayKeep: true },
+    ...{ locked: false, keys: true, low: false, onwhat: vi.fn(), onplay: vi.fn(), onkeep: vi.fn() },
+  };
+  it("drawn: the focus is on the title, and where it can only be kept there is one answer", () => {
+    shown(Drawn, drawn);
     expect(document.activeElement?.textContent).toBe("Te salió un 5 amarillo");
-    expect(button(/Jugar/).getAttribute("aria-disabled")).toBe("true");
-    button(/Jugar/).click();
-    expect(onplay).toHaveBeenCalled();
+    expect([...document.querySelectorAll("button")].map((one) => one.textContent)).toEqual(["Guardar2"]);
+  });
+  it("drawn: what may be tried at a cost, and what must be played, say so by what is greyed", async () => {
+    const greyed = () => [...document.querySelectorAll(".answers button")].map((one) => one.getAttribute("aria-disabled"));
+    shown(Drawn, { ...drawn, mayTry: true });
+    expect(greyed()).toEqual(["true", "false"]);
+    await unmount(app!);
+    shown(Drawn, { ...drawn, mayPlay: true, mayKeep: false });
+    expect(greyed()).toEqual(["false", "true"]);
+  });
+  it("drawn: a card that does something can be asked what, and a bluff is called one", () => {
+    shown(Drawn, { ...drawn, cards: ["W+4"], does: "quien sigue toma cuatro", mayPlay: true, bluff: true });
+    expect(document.querySelector("p")?.textContent).toBe("Encaja, pero sería un farol.");
+    button(/¿Qué hace el Comodín Toma 4\?/).click();
+    expect(drawn.onwhat).toHaveBeenCalled();
+  });
+  it("the end of a match is asked about, and staying is one tap", () => {
+    const onend = vi.fn();
+    const onclose = vi.fn();
+    shown(End, { onend, onclose });
+    expect(document.querySelector("h2")?.textContent).toBe("¿Terminar la partida?");
+    button(/Seguir jugando/).click();
+    expect([onclose.mock.calls.length, onend.mock.calls.length]).toEqual([1, 0]);
+    button(/Terminarla/).click();
+    expect(onend).toHaveBeenCalledTimes(1);
+  });
+  it("a sheet that is pulled down far enough closes, and glides back otherwise", () => {
+    const onclose = vi.fn();
+    shown(Sheet as Component<{ title: string; onclose: () => void; children: Snippet }>, { title: "Menú", onclose, children: createRawSnippet(() => ({ render: () => "<p></p>" })) });
+    const grip = document.querySelector(".grip")!;
+    const point = (type: string, clientY: number) => {
+      const event = new MouseEvent(type, { bubbles: true, clientY });
+      grip.dispatchEvent(Object.assign(event, { pointerId: 1, isPrimary: true }));
+      flushSync();
+    };
+    point("pointerdown", 100);
+    point("pointermove", 150);
+    expect(document.querySelector("dialog")!.style.translate).toBe("0 50px");
+    point("pointerup", 150);
+    expect([document.querySelector("dialog")!.style.translate, onclose.mock.calls.length]).toEqual(["", 0]);
+    point("pointerdown", 100);
+    point("pointermove", 190);
+    point("pointerup", 190);
+    expect(onclose).toHaveBeenCalledTimes(1);
+  });
+  it("several clauses answer one question, without their ids", () => {
+    const words = (id: string) => ({ title: `T ${id}`, text: `text of ${id.length}` });
+    shown(Clause, { clauses: ["wild-draw.legal", "wild-draw.bluff"], words, question: "¿Cuándo es farol?", onclose: vi.fn() });
+    expect(document.querySelector("h2")?.textContent).toBe("¿Cuándo es farol?");
+    expect([...document.querySelectorAll("p")].map((one) => one.textContent)).toEqual(["text of 15", "text of 15"]);
+  });
+  it("why not: the title of a clause is shown, its id is not", () => {
+    shown(Why, { of: "catch" as const, why: { clause: "uno.false" }, edition: "giant", ms: 500, seat: 0, names: [], onclose: vi.fn(), onclause: vi.fn(), onhold: vi.fn() });
+    expect(document.body.textContent).toContain("Falsa alarma");
+    expect(document.body.textContent).not.toContain("uno.");
+  });
+  it("a hand that was not laid open says how many cards it has", async () => {
+    const row = { seat: { kind: "person", cards: 7 } as const, at: 0, name: "Ana", edition: "giant", way: { target: 0, low: false }, scored: undefined, won: false };
+    shown(HandRow, { ...row, hand: undefined });
+    expect(document.querySelector(".hand")?.textContent?.trim()).toBe("7 cartas");
+    await unmount(app!);
+    shown(HandRow, { ...row, hand: { cards: [], points: 0 } });
+    expect(document.querySelector(".hand")?.textContent?.trim()).toBe("sin cartas");
   });
   it("challenge: both outcomes with their figures, by their answers", () => {
     const onaccept = vi.fn();
@@ -114,6 +199,21 @@ describe("sheets", () => {
     hold.dispatchEvent(new Event("pointerdown", { bubbles: true }));
     vi.advanceTimersByTime(500);
     expect(onheld).toHaveBeenCalledTimes(1);
+  });
+  it("log: begins at its end once it has a height, and follows whoever speaks", () => {
+    const line = (key: number) => ({ key: `${key}`, version: key, seat: 0, parts: ["hola"] });
+    shown(Log, { lines: [line(1)], speakers: {}, faces: [], chat: true, speaks: true, onphrase: vi.fn(), onsay: vi.fn() });
+    const lines = document.querySelector<HTMLElement>(".lines")!;
+    Object.defineProperty(lines, "scrollHeight", { value: 900 });
+    resized();
+    expect(lines.scrollTop).toBe(900);
+    lines.scrollTop = 100;
+    lines.dispatchEvent(new Event("scroll"));
+    resized();
+    expect(lines.scrollTop).toBe(100);
+    button(/¡Ay!/).click();
+    resized();
+    expect(lines.scrollTop).toBe(900);
   });
   it("log: words of people are text, whatever stands in them", () => {
     const line = { key: "1", version: 1, seat: 0, parts: ["<b>hola</b>"], speaker: 3 };

@@ -2,11 +2,14 @@
 /** Hints of the first deals: each has its case, the most urgent one is shown, and none comes twice. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { casesOf, HINTS, type Hint } from "../../src/table/hints.svelte.ts";
+import { casesOf, HINTS, wordsOf, type Hint } from "../../src/table/hints.svelte.ts";
+import { words } from "../../src/words/catalogue.svelte.ts";
 import { reloaded } from "../device/storage.ts";
 import type { Parts } from "./made.ts";
 import { begin, MY_TURN, rig, sees } from "./rig.ts";
 
+/** In which one of them is read. */
+const READ = 5_000;
 const CALL = { id: 8, kind: "call", seat: 2, until: 60_000 } as const;
 const OTHERS: Parts = { now: {}, mine: { may: [] } };
 const TURN: Parts = { now: MY_TURN, mine: { hand: ["R2", "R5"], may: ["play R2", "play R5", "draw"] } };
@@ -130,7 +133,7 @@ describe("a hint", () => {
   it("stands as long as its case does, and comes never again once it was seen", async () => {
     const { hints } = await load();
     const leave = hints.stand("play", "9 ");
-    vi.advanceTimersByTime(3_000);
+    vi.advanceTimersByTime(READ);
     expect(hints.next(["play"], "9 R2")).toBe("play");
     leave();
     expect(hints.next(["play"], "12 ")).toBeNull();
@@ -139,8 +142,27 @@ describe("a hint", () => {
   it("comes again where nobody can have read it", async () => {
     const { hints } = await load();
     hints.stand("play", "9 ")();
-    vi.advanceTimersByTime(3_000);
+    vi.advanceTimersByTime(READ);
     expect(hints.next(["play"], "12 ")).toBe("play");
+  });
+  it("stays until it can have been read where its case was brief, unless something else lies there", async () => {
+    const { hints } = await load();
+    hints.stand("catch", "9 ");
+    expect(hints.next([], "12 ", true)).toBe("catch");
+    expect(hints.next(["play"], "12 ", true)).toBe("catch");
+    expect(hints.next([], "12 ", false)).toBeNull();
+    vi.advanceTimersByTime(READ);
+    expect(hints.next([], "12 ", true)).toBeNull();
+    hints.stand("draw", "13 ");
+    expect(hints.next([], "14 ", true)).toBeNull();
+  });
+  it("says that a second tap plays, where one tap only lifts", async () => {
+    await words.load("es");
+    expect(wordsOf("play", "", true)).toContain("un toque la levanta y otro la juega");
+    expect(wordsOf("play", "", false)).toContain("tócala");
+    for (const hint of ["play", "action", "wild"] as const) expect(wordsOf(hint, "R2", true)).toContain("Otro toque y la juegas");
+    expect(wordsOf("wild", "W", false)).not.toContain("Otro toque");
+    expect(wordsOf("call", "R2", true)).not.toContain("Otro toque");
   });
   it("does not come back after a reload once it was closed, and none does once all were", async () => {
     (await load()).hints.close("draw");

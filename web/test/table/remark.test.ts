@@ -28,6 +28,11 @@ describe("a remark", () => {
     pass(200);
     expect(said()[0]).toBeUndefined();
   });
+  it("does not lie under another's call", () => {
+    sees({ now: { seats: seats.map((seat, place) => (place === 2 ? { ...seat, called: true } : seat)) } });
+    rig.table.overhear(1, "web.bot.won");
+    expect(said()).toEqual([undefined, "¡Última!", undefined]);
+  });
   it("never hides a call", () => {
     sees({ now: { seats: seats.map((seat, place) => (place === 1 ? { ...seat, called: true } : seat)) } });
     rig.table.overhear(1, "web.bot.won");
