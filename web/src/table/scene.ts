@@ -21,6 +21,13 @@ export interface Scene {
   readonly story: readonly Told[];
 }
 
+/** What happened in the match that stands there, as far as it was seen: of earlier ones a page may still know. */
+export function ofMatch({ story, now }: Scene): readonly Told[] {
+  const starts = story.filter(({ item }) => item.kind === "dealt").map(({ version }) => version);
+  const first = starts.at(-(now.board?.deal ?? 1)) ?? 0;
+  return story.filter(({ version }) => version >= first);
+}
+
 /** Versions that are remembered. */
 const LONGEST = 5_000;
 
