@@ -65,7 +65,7 @@ export interface Result {
 /** Sheets that somebody opened; those of a decision follow from what is asked. */
 export type Panel =
   | { readonly kind: "none" }
-  | { readonly kind: "menu" | "log" | "rules" | "scores" | "leave" | "hand-over" }
+  | { readonly kind: "menu" | "log" | "rules" | "scores" | "leave" | "hand-over" | "invite" }
   | { readonly kind: "clause"; readonly clause: string }
   | { readonly kind: "seat"; readonly seat: number };
 
