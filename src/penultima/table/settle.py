@@ -63,7 +63,7 @@ def time_out(t: Sitting, at: int) -> bool:
 def strike_absent(t: Sitting, at: int) -> bool:
     """A bot decides for whoever let the clock run out or is away.
 
-    Without a clock the others are asked instead; once they did not wait for somebody who is away, they are not asked again.
+    Without a clock the others are asked instead; once they did not wait for somebody who is away, nobody asks again.
     """
     place = t.asked
     if place == NOBODY:
