@@ -37,6 +37,7 @@ from penultima.wire.client_in import (
     TakeBack,
 )
 from penultima.wire.client_out import Answer
+from penultima.wire.codec import decode_out
 from penultima.wire.shape import Clock, Setup
 from tests.table.evening import HOST, Evening
 from tests.table.practice import Practice
@@ -290,6 +291,29 @@ def test_after_practice_with_few_cards_the_table_may_be_set_up_otherwise() -> No
     assert kind(practice.send(HOST, Arrange(practice.id(), Setup(seats=3)))) == "done"
 
 
+def test_a_match_that_is_over_stays_as_it_was() -> None:
+    """Whatever is arranged for the next one, and whoever leaves: also for somebody who comes then."""
+    practice = Practice(SHORT_DEAL)
+    assert practice.news().head.ended is None  # type: ignore[union-attr] # with a snapshot
+    practice.done(0, "play R7")
+    practice.send("cat", Leave(practice.id()))
+    practice.send(HOST, Arrange(practice.id(), Setup("race", seats=2)))
+    for table in (practice.table, practice.again()):
+        head = decode_out(table.frame((), -1, practice.at)).head  # type: ignore[union-attr] # as above
+        assert head.setup.edition == "race"
+        assert head.ended.setup.edition == "official"
+        assert [(seat.name, seat.cards) for seat in head.ended.seats] == [("Ana", 0), ("Ben", 3), ("Cat", 3)]
+    practice.start()
+    assert practice.news().head.ended is None  # type: ignore[union-attr] # as above
+
+
+def test_a_bot_of_another_level_has_not_just_sat_down() -> None:
+    club = Club(people=1)
+    for level in ("normal", "easy"):
+        club.says(HOST, SeatBot, 1, level)
+    assert [entry.why for entry in club.entries if isinstance(entry, Sat)] == ["bot", "level"]
+
+
 def test_people_move_up_when_there_are_fewer_seats() -> None:
     club = Club(Setup(seats=4), people=1)
     club.says("ben", Sit, 3, "Ben")
@@ -495,6 +519,30 @@ def test_without_a_clock_the_others_are_asked_after_thirty_seconds() -> None:
     assert table.whys() == ["patience"]
     table.wait(3_000)
     assert table.last().by == "stand-in"
+
+
+def test_nobody_is_asked_twice_about_somebody_who_is_away() -> None:
+    """The second decision in a row is the bot's at once, and then it stands in."""
+    table = Away(clock=None)
+    table.wait(30_000)
+    table.send("cat", Patience(table.id(), table.table.decision, bot=True))
+    table.wait(3_000)
+    table.done(2, "play R6")
+    table.done(0, "play R7")
+    table.wait(2_000)
+    assert table.whys() == ["patience", "away"]
+    assert table.table.facts.seats[1].stand_in
+
+
+def test_without_a_clock_somebody_who_is_here_is_asked_about_again() -> None:
+    table = Practice(f"{PLAIN} turn=1")
+    table.wait(30_000)
+    table.send("cat", Patience(table.id(), table.table.decision, bot=True))
+    table.wait(3_000)
+    table.done(2, "play R6")
+    table.done(0, "play R7")
+    table.wait(20_000)
+    assert not table.table.facts.seats[1].stand_in
 
 
 def test_nobody_is_asked_to_be_patient_in_a_vote() -> None:

@@ -36,7 +36,7 @@ def test_a_rematch_begins_with_the_same_people(evening: Evening) -> None:
     company.people[1].heard("ended", seat=0)
     guest.holds()
     guest.pass_by(SOON)
-    expect(guest.page.get_by_role("heading", name="Se acabó la partida")).to_be_visible()
+    expect(guest.page.get_by_role("heading", name="Ganas la ronda")).to_be_visible()
     guest.press(guest.button("Revancha"))
     company.people[1].until(lambda me: me.now is not None and me.now.match == 2)
     expect(guest.page.get_by_role("option").first).to_be_visible()

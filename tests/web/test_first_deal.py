@@ -10,11 +10,12 @@ from tests.server.served import Served
 from tests.web.company import HINTS, Company, known
 from tests.web.conftest import Serve
 from tests.web.ears import Ears
-from tests.web.person import OVER, Fingers, Look, Person, chance
+from tests.web.person import Fingers, Look, Person, chance
 
 SEED = 2
 """Of a deal in which a newcomer who plays what fits meets most of what there is to be learnt."""
 MOST_SEEN = 7
+WON = re.compile("la ronda$")
 FIRST = Path(__file__).parents[2] / "web/src/parts/first.ts"
 SOURCE = Path(__file__).parents[2] / "web/src/table/hints.svelte.ts"
 
@@ -101,7 +102,7 @@ def test_a_newcomer_learns_in_the_first_deal_and_nothing_twice(serve: Serve, pho
     newcomer.press("Jugar ya")
     expect(phone.get_by_role("listbox", name="Tu mano, 5 cartas")).to_be_visible()
     expect(phone.get_by_text("Para practicar")).to_be_visible()
-    newcomer.play(until=lambda look: look.one("heading", OVER))
+    newcomer.play(until=lambda look: look.one("heading", WON))
 
     read = newcomer.read()
     assert len(read) == len(set(read))

@@ -115,7 +115,7 @@ def test_a_whole_deal_is_told_and_played_without_eyes(desktop: Page, server: Ser
         company.act(1, "draw", "pass")
         company.act(2, "draw", "pass")
         ana.ears.hear(AT_ONCE[8])
-        over = ana.heading("Se acabó la partida")
+        over = ana.heading("Ganas la ronda")
         ana.play("9 rojo", ana.told("¡Ganas la ronda!").or_(over).first)
         expect(over).to_be_focused()
         assert ana.ears.urgent == AT_ONCE

@@ -44,6 +44,13 @@ def test_from_the_first_page_to_cards_in_hand(desktop: Page, server: Served) -> 
     stops(desktop, "Jugar ya")
     desktop.keyboard.press("Enter")
     expect(desktop.get_by_role("listbox", name="Tu mano")).to_be_visible()
+    desktop.keyboard.press("m")
+    words = desktop.get_by_role("textbox", name="Escribir a la mesa")
+    expect(words).to_be_focused()
+    desktop.keyboard.type("tu turno")  # letters that are keys elsewhere
+    expect(words).to_have_value("tu turno")
+    desktop.keyboard.press("Escape")
+    expect(words).not_to_be_focused()
 
 
 def test_tab_goes_by_actions_hand_seats_piles_and_bar(phone: Page, server: Served) -> None:

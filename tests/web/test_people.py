@@ -53,7 +53,12 @@ def test_one_makes_a_table_two_come_by_link_and_code_and_they_play_talk_and_part
 
     ana.press("Copiar enlace")
     expect(ana.button("Copiado")).to_be_visible()
-    luis.page.goto(ana.page.evaluate("navigator.clipboard.readText()"))
+    shown = ana.page.locator(".link").inner_text()
+    place, _, key = shown.partition("#")
+    copied = ana.page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith(f"http://{place}")
+    assert copied.endswith(f"#{key}")
+    luis.page.goto(f"http://{shown}")  # as somebody reads it off the screen
     sits_down(luis, "Luis")
     eva.page.goto(f"http://localhost:{server.port}/")
     eva.hands.press(eva.page.get_by_role("link", name="Tengo código"))

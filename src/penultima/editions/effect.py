@@ -77,12 +77,13 @@ def _amount(verb: Verb) -> int:
 
 
 class Misread(BadInput):
-    """At a word: its column, from 1, and how long it is; 0 where the text ends."""
+    """At a word: its column, from 1, and how long it is; 0 where the text ends. And what may stand there."""
 
-    def __init__(self, phrase: Phrase, column: int, length: int) -> None:
+    def __init__(self, phrase: Phrase, column: int, length: int, expected: Phrase | None = None) -> None:
         super().__init__(phrase)
         self.column = column
         self.length = length
+        self.expected = expected
 
 
 class _Words:
@@ -111,12 +112,12 @@ class _Words:
                 expected=expected,
                 word=shown(word),
             )
-            return Misread(phrase, column, len(word))
+            return Misread(phrase, column, len(word), expected)
         column = len(self.text) + 1
         phrase = Phrase(
             "effect, column {column}: expected {expected}, but the text ends there", column=column, expected=expected
         )
-        return Misread(phrase, column, 0)
+        return Misread(phrase, column, 0, expected)
 
     def one_of(self, words: dict[str, int] | dict[str, tuple[int, dict[str, int]]], what: Phrase) -> str:
         if self.word not in words:

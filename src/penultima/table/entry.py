@@ -33,7 +33,10 @@ class Met(Entered, frozen=True, tag="met"):
 
 
 class Sat(Entered, frozen=True, tag="sat"):
-    """What a seat is now, and why: joined, left, removed, bot, cleared, time, away, patience, back, late, handed."""
+    """What a seat is now, and why.
+
+    Joined, left, removed, bot, level, cleared, time, away, patience, back, late, handed.
+    """
 
     seat: int
     now: Seat

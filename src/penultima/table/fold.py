@@ -107,6 +107,8 @@ class Fold:
         self.called = 0
         """Mask of the seats that called the one card they hold."""
         self.slaps: tuple[tuple[int, int], ...] = ()
+        self.facts_at_end: Facts | None = None
+        """Once the match is over, until the next one: who played it, and by what."""
         self.changes: Trail[Change] = Trail()
         """Of this deal, its start first."""
 
@@ -168,6 +170,8 @@ class Fold:
 
     def enter(self, entry: Entry) -> None:
         """All that is no card: the facts become what the entry says."""
+        if isinstance(entry, Lived) and entry.life == "done":
+            self.facts_at_end = self.facts
         self.facts = changed(self.facts, entry, self.version + 1)
         self._note(entry)
 
@@ -210,6 +214,7 @@ class Fold:
         self.facts, self.game, self.key = entry.facts, game, key
         self.dealt_at, self.practice = entry.at, bool(entry.facts.setup.position)
         self.colour_before, self.evidence, self.called, self.slaps = -1, 0, 0, ()
+        self.facts_at_end = None
         self.changes = Trail()
         events = list(game.log)
         step = Happened(verb=A_PLAY, misplay=False, phase=PLAY, due=0, events=events)

@@ -20,6 +20,7 @@ from penultima.table.window import Window
 from penultima.wire.client_out import (
     Board,
     ClockNow,
+    Ended,
     HandNow,
     Head,
     Mine,
@@ -76,7 +77,15 @@ def hands_left(t: Sitting) -> list[HandNow]:
 def head(t: Sitting) -> Head:
     digest = rules_of(t.facts.setup, t.more).digest
     people = [person_now(guest) for guest in t.facts.people if not guest.removed]
-    return Head(t.facts.setup, digest, people)
+    return Head(t.facts.setup, digest, people, ended(t))
+
+
+def ended(t: Sitting) -> Ended | None:
+    """Who played it, by what: nobody who came, went or was seated since."""
+    facts = t.facts_at_end
+    if facts is None or t.game is None:
+        return None
+    return Ended(facts.setup, [seat_now(t, place, seat, t.game.state, 0) for place, seat in enumerate(facts.seats)])
 
 
 def person_now(guest: Guest) -> PersonNow:

@@ -222,7 +222,8 @@ def seat_bot(t: Sitting, person: str, command: SeatBot, at: int) -> None:
     seat = place_at(t, command.seat)
     if seat.kind == "person" or (seat.kind == "empty" and t.facts.life not in GATHERED):
         raise No("table.taken")
-    t.reseat(command.seat, bot_at(t.facts.seats, t.facts, command.seat, command.level), "bot", at)
+    why = "level" if seat.kind == "bot" else "bot"
+    t.reseat(command.seat, bot_at(t.facts.seats, t.facts, command.seat, command.level), why, at)
 
 
 def bot_at(seats: tuple[Seat, ...], facts: Facts, place: int, level: str) -> Seat:

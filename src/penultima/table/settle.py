@@ -61,9 +61,10 @@ def time_out(t: Sitting, at: int) -> bool:
 
 
 def strike_absent(t: Sitting, at: int) -> bool:
-    """A bot decides for whoever let the clock run out or is away; without a clock the others are asked instead."""
-    if t.facts.setup.clock is None:
-        return False
+    """A bot decides for whoever let the clock run out or is away.
+
+    Without a clock the others are asked instead; once they did not wait for somebody who is away, nobody asks again.
+    """
     place = t.asked
     if place == NOBODY:
         return False
@@ -73,7 +74,7 @@ def strike_absent(t: Sitting, at: int) -> bool:
     if t.is_over("clock", t.decision):
         t.strike(place, "time", at, reserve=0)
         return True
-    if t.is_away(seat):
+    if t.is_away(seat) and (t.facts.setup.clock is not None or seat.strikes):
         t.strike(place, "away", at)
         return True
     return False

@@ -279,9 +279,10 @@ class Sitting(Fold):
         return tuple(place for place, seat in enumerate(self.facts.seats) if number >= 0 and seat.person == number)
 
     def partner_of(self, seat: int) -> int:
-        if not self.the_rules.tables.teams or len(self.facts.seats) % 2:
+        seats = self.game.state.seats if self.game else len(self.facts.seats)
+        if not self.the_rules.tables.teams or seats % 2:
             return NOBODY
-        return (seat + len(self.facts.seats) // 2) % len(self.facts.seats)
+        return (seat + seats // 2) % seats
 
     def is_here(self, seat: Seat) -> bool:
         return seat.person >= 0 and self.facts.people[seat.person].id in self.here

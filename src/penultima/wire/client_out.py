@@ -274,6 +274,13 @@ class Item(Shape, frozen=True, gc=True):
     """When a race is over: how fast everybody was."""
 
 
+class Ended(Shape, frozen=True, gc=True):
+    """The match that is over, as it was: what is arranged for the next one changes nothing of it."""
+
+    setup: Setup
+    seats: list[SeatNow]
+
+
 class Head(Shape, frozen=True, gc=True):
     """How the table is set up and who is there: with a snapshot, and whenever it may have changed."""
 
@@ -281,6 +288,8 @@ class Head(Shape, frozen=True, gc=True):
     digest: str = ""
     """Of the rules."""
     people: list[PersonNow] = []
+    ended: Ended | None = None
+    """Between two matches."""
 
 
 class News(Shape, frozen=True, tag="news", gc=True):

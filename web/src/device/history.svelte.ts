@@ -22,6 +22,8 @@ export interface Played {
   readonly own: number;
   /** -1: nobody. */
   readonly winner: number;
+  /** That came to their end; 0: it was left in the first one, and there is no record. */
+  readonly deals: number;
 }
 
 const NAME = "history";
@@ -85,7 +87,7 @@ function taken(kept: unknown): readonly Played[] {
 }
 
 function playedOf(kept: unknown): Played {
-  const { table, match, edition, when, players, own, winner } = fieldsOf(kept);
+  const { table, match, edition, when, players, own, winner, deals } = fieldsOf(kept);
   return {
     table: textOf(table),
     match: numberOf(match, 1),
@@ -94,6 +96,7 @@ function playedOf(kept: unknown): Played {
     players: Array.isArray(players) ? players.map(playerOf) : [],
     own: numberOf(own, -1),
     winner: numberOf(winner, -1),
+    deals: numberOf(deals, 1),
   };
 }
 

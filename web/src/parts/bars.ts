@@ -26,6 +26,12 @@ export interface Row {
   readonly points: number;
 }
 
+/** After a single deal: who won it, then whoever has the least left. */
+export function placed(seats: readonly unknown[], winner: number, hands: readonly { readonly points: number }[]): number[] {
+  const left = (at: number): number => (at === winner ? -1 : (hands[at]?.points ?? 0));
+  return seats.map((_, at) => at).sort((one, other) => left(one) - left(other));
+}
+
 /** The best first; two who play together are one row. */
 export function rows(seats: readonly { readonly points?: number; readonly partner?: number }[], low: boolean): Row[] {
   const all: Row[] = [];

@@ -2,11 +2,11 @@
 import { number, say } from "../words/catalogue.svelte.ts";
 import type { Agreed } from "./rules.ts";
 import { changes } from "./rules.ts";
-import { editionWords, effectWords } from "./shelf.svelte.ts";
+import { editionWords, effectWords, isMiswritten } from "./shelf.svelte.ts";
 
 export function changeCount(rules: Agreed): number {
   const edition = editionWords(rules.edition);
-  return (edition ? changes(edition, rules.options, number).length : Object.keys(rules.options).length) + rules.customs.filter(Boolean).length;
+  return (edition ? changes(edition, rules.options, number).length : Object.keys(rules.options).length) + rules.customs.filter((text) => text && !isMiswritten(text)).length;
 }
 
 /** One line: the one change in words, or how many there are. */

@@ -1,4 +1,5 @@
 /** Addresses of tables, as people send them to each other. */
+import { identity } from "../device/identity.svelte.ts";
 import { addressOf } from "../device/place.ts";
 import { words } from "../words/catalogue.svelte.ts";
 
@@ -18,7 +19,14 @@ export function isOnlyHere(): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 }
 
-/** Without what a person need not read. */
-export function shown(address: string): string {
-  return address.replace(/^https?:\/\//, "").replace(/[?#].*$/, "");
+/** As it is read and typed: without what it works without. Where it is too long for a line, it breaks between the parts. */
+export function shown(address: string): readonly string[] {
+  const [place = "", key] = address.replace(/^https?:\/\//, "").replace(/\?[^#]*/, "").split("#");
+  return key ? [place, `#${key}`] : [place];
+}
+
+/** How others come to this table, for whoever knows; empty: one has no link to give away. */
+export function inviteTo(table: string, open: boolean): string {
+  const join = identity.of(table)?.join;
+  return join || open ? joinAddress(table, join) : "";
 }

@@ -23,7 +23,7 @@ const SHOWN = 3;
 /** The rarer ones first; the rest fills up. */
 const ORDER: readonly MomentKind[] = ["race", "debt", "took", "caught", "bluff", "jumped", "points", "called"];
 /** What is less is no moment. */
-const LEAST: Readonly<Partial<Record<MomentKind, number>>> = { took: 2, jumped: 1, points: 1 };
+const LEAST: Readonly<Partial<Record<MomentKind, number>>> = { took: 3, jumped: 1, points: 1, called: 3 };
 
 export function moments(steps: readonly Step[]): Moment[] {
   const best = new Map<MomentKind, Moment>();
@@ -57,6 +57,8 @@ export function moments(steps: readonly Step[]): Moment[] {
     const [last, before] = [...slaps].sort((one, other) => other.ms - one.ms);
     if (last && before) put({ kind: "race", seat: last.seat, figure: last.ms - before.ms, deal });
   }
+  const [owed, took] = [best.get("debt"), best.get("took")];
+  if (owed && took && owed.seat === took.seat && owed.figure === took.figure) best.delete("debt");
   return ORDER.flatMap((kind) => best.get(kind) ?? []).slice(0, SHOWN);
 }
 

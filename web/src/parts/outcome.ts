@@ -2,7 +2,7 @@
 import type { Told } from "../table/scene.ts";
 
 export interface Outcome {
-  /** -1: nobody. */
+  /** Of the last deal that was over; -1: nobody. */
   readonly winner: number;
   readonly how: "blocked" | "out" | "stalled";
   /** By seat: what it got for this deal. */

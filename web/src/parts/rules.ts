@@ -45,6 +45,17 @@ export function differing(edition: EditionWords, options: Options): Options {
   return Object.fromEntries(changed.map((option) => [option.id, valueOf(option, options)]));
 }
 
+/** Of what was agreed for another edition, whatever this one knows as well. */
+export function carried(edition: EditionWords, options: Options): Options {
+  const known = edition.options.filter((option) => option.id in options && allows(option, options[option.id]!));
+  return differing(edition, Object.fromEntries(known.map((option) => [option.id, options[option.id]!])));
+}
+
+function allows(option: OptionWords, value: Value): boolean {
+  if (option.choices.length > 0) return option.choices.some((choice) => choice.value === value);
+  return typeof value === "number" && value <= (option.most ?? 0);
+}
+
 /** A figure or word in force, such as `target` and `scoring`. */
 export function inForce(edition: EditionWords | undefined, options: Options, id: string): Value | undefined {
   return options[id] ?? edition?.options.find((option) => option.id === id)?.usual;

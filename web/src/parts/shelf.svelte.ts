@@ -46,6 +46,9 @@ export const editionWords = (id: string): EditionWords | undefined => editions.g
 /** What is written on a card, in words; empty until they are here. */
 export const effectWords = (text: string): string => (text ? (effects.get(text)?.words ?? "") : "");
 
+/** Something is written that the server cannot read. */
+export const isMiswritten = (text: string): boolean => text !== "" && effects.get(text)?.wrong != null;
+
 /** A table that was made by a passport says nothing else of its rules. */
 export function agreed(setup: Setup): Agreed | undefined {
   if (!setup.passport) return { edition: setup.edition ?? "giant", options: setup.options ?? {}, customs: setup.customs ?? [] };

@@ -74,7 +74,7 @@ export interface Fate {
 /** Sheets that somebody opened; those of a decision follow from what is asked. */
 export type Panel =
   | { readonly kind: "none" }
-  | { readonly kind: "menu" | "log" | "rules" | "scores" | "leave" | "end" | "hand-over" }
+  | { readonly kind: "menu" | "log" | "rules" | "scores" | "leave" | "end" | "hand-over" | "invite" }
   /** The title is that of the first, unless it is a question that they answer. */
   | { readonly kind: "clauses"; readonly clauses: readonly string[]; readonly title?: string }
   | { readonly kind: "card"; readonly code: string }

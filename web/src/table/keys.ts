@@ -16,6 +16,8 @@ export interface Pressed {
 export interface Around {
   /** A text field has the focus: letters are text. */
   readonly typing: boolean;
+  /** The log and chat have the focus: whoever is about to write plays nothing. */
+  readonly talking: boolean;
   /** A button, a link or a card has the focus: Enter and Space are its own. */
   readonly onControl: boolean;
   readonly letters: boolean;
@@ -41,6 +43,7 @@ export function deedOf(pressed: Pressed, around: Around): Deed | null {
   if (around.typing) return null;
   const presses = pressed.key === " " || pressed.key === "Enter";
   if (presses && around.race) return pressed.repeat ? null : { do: "slap" };
+  if (around.talking) return null;
   if (pressed.key === "Enter" && around.confirms && !around.onControl) return { do: "confirm" };
   const step = STEPS[pressed.key];
   if (step && around.hand) return { do: step };
@@ -55,9 +58,9 @@ export function deedOf(pressed: Pressed, around: Around): Deed | null {
 }
 
 /** Where the focus is, as far as keys care. */
-export function focusIs(element: Element | null): { typing: boolean; onControl: boolean } {
+export function focusIs(element: Element | null): Pick<Around, "typing" | "talking" | "onControl"> {
   const name = element?.tagName ?? "";
   const typing = name === "INPUT" || name === "TEXTAREA" || name === "SELECT" || element?.getAttribute("contenteditable") === "true";
   const role = element?.getAttribute("role") ?? "";
-  return { typing, onControl: typing || name === "BUTTON" || name === "A" || ["option", "listbox", "button"].includes(role) };
+  return { typing, talking: (element?.closest("[data-talk]") ?? null) !== null, onControl: typing || name === "BUTTON" || name === "A" || ["option", "listbox", "button"].includes(role) };
 }

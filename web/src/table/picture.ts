@@ -83,10 +83,12 @@ function seatView(table: Controller, scene: Scene, terms: Terms, names: readonly
   const turn = (scene.now.question?.seats ?? []).includes(place) && scene.now.question?.phase !== "race";
   const clock = clockOf(table);
   const away = seat.away ?? null;
+  /** Without a clock the others are asked first; and nobody is awaited longer than that. */
+  const botComes = scene.head.setup.clock != null && away !== null && away > table.at;
   const name = names[place] ?? "";
   const points = terms.target === 0 ? -1 : (seat.points ?? 0);
   const notes = [
-    seat.stand_in ? say("web.table.seat.stand-in") : away !== null ? say("web.table.seat.away", { time: clockText(away - table.at) }) : "",
+    seat.stand_in ? say("web.table.seat.stand-in") : away === null ? "" : botComes ? say("web.table.seat.away", { time: clockText(away - table.at) }) : say("web.table.seat.gone"),
   ].filter(Boolean);
   const marks = [
     turn ? say("web.table.seat.turn") : "",
@@ -242,7 +244,7 @@ function statusText(table: Controller, scene: Scene): string {
   const names = namesOf(scene);
   const waited = (question?.seats ?? []).map((seat) => names[seat] ?? "");
   if (waited.length === 1) return say("web.table.plays", { name: waited[0] ?? "" });
-  return waited.length ? say("web.table.waiting", { names: listed(waited) }) : "";
+  return waited.length ? say("web.table.waiting", { names: listed(waited) }) : say(scene.now.life === "done" ? "web.match.nobody" : "web.deal.out");
 }
 
 // -- the hand

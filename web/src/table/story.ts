@@ -35,16 +35,24 @@ export function seatOf(scene: Scene, number: number): number {
   return number < 0 ? -1 : scene.now.seats.findIndex((seat) => seat.person === number);
 }
 
-export function lines(scene: Scene, you: number, from = 0): Line[] {
-  return scene.story.filter((told) => told.version > from).flatMap((told) => linesOf(scene, told, you));
+/** `written`: what stands on cards that somebody wrote on, by code. */
+export function lines(scene: Scene, you: number, from = 0, written: Written = {}): Line[] {
+  return scene.story.filter((told) => told.version > from).flatMap((told) => linesOf(scene, told, you, written));
 }
 
-export function linesOf(scene: Scene, told: Told, you: number): Line[] {
+type Written = Readonly<Record<string, string>>;
+
+export function linesOf(scene: Scene, told: Told, you: number, written: Written = {}): Line[] {
   const { item, version } = told;
   const names = namesOf(scene);
   const found: Omit<Line, "key" | "version">[] = [];
   if (item.kind === "dealt") found.push({ seat: -1, parts: [say("web.news.deal", { number: dealOf(scene, told) })], heading: true });
-  for (const parts of tell(item.events ?? [], names, you)) found.push({ seat: doer(parts, (item.seat ?? -1) === you ? you : -1), parts });
+  for (const { seat, event, parts } of tell(item.events ?? [], names, you)) {
+    // Who dealt says it all: who turned up what for it was seen.
+    if (event.name !== "cut") found.push({ seat, parts });
+    const text = event.name === "played" ? written[event.card?.split(":")[0] ?? ""] : undefined;
+    if (text) found.push({ seat: -1, parts: [say("web.news.written", { text })] });
+  }
   if (item.slaps?.length) found.push({ seat: -1, parts: [times(item, names, you)] });
   const spoken = words(item);
   if (spoken) found.push({ seat: seatOf(scene, item.person ?? -1), parts: [spoken], speaker: item.person ?? -1 });
@@ -68,13 +76,6 @@ export function plain(scene: Scene, line: Line): string {
 function dealOf(scene: Scene, told: Told): number {
   const later = scene.story.filter((other) => other.item.kind === "dealt" && other.version > told.version).length;
   return (scene.now.board?.deal ?? 1) - later;
-}
-
-/** Whom a sentence is about; of oneself it may say nothing but the verb. */
-function doer(parts: readonly Part[], otherwise: number): number {
-  const found = parts.find((part) => typeof part !== "string" && part.name === "seat");
-  const value = found && typeof found !== "string" ? found.value : null;
-  return value && typeof value === "object" && "seat" in value ? (value.seat as number) : otherwise;
 }
 
 function times(item: Item, names: readonly string[], you: number): string {

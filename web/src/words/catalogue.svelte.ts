@@ -32,6 +32,11 @@ class Words {
     return this.#language;
   }
 
+  /** The language as it is spoken where the browser is at home: days and hours are written otherwise elsewhere. */
+  get region(): string {
+    return navigator.languages.find((tag) => tag.slice(0, 2).toLowerCase() === this.#language) ?? this.#language;
+  }
+
   /** As chosen on this device, else as the browser wants. */
   first(): Code {
     const wanted = [settings.language, ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase());

@@ -25,12 +25,21 @@ interface Fields {
   readonly jumped?: boolean;
 }
 
+export interface Sentence {
+  /** Who did it; -1: nobody. */
+  readonly seat: number;
+  /** The first event that it tells. */
+  readonly event: Event;
+  readonly parts: readonly Part[];
+}
+
 /** One sentence for each event that says something new; what comes card by card shares one. */
-export function tell(events: readonly Event[], names: readonly string[], you = -1): Part[][] {
+export function tell(events: readonly Event[], names: readonly string[], you = -1): Sentence[] {
   const winners = events.filter((event) => event.name === "ended").map(seatOf);
   return grouped(events)
     .filter(([event]) => !SILENT.includes(event.name) && !(event.name === "went-out" && winners.includes(seatOf(event))))
-    .flatMap((same) => (SHARED.includes(same[0].name) ? [sentence(same, names, you)] : same.map((event) => sentence([event], names, you))));
+    .flatMap((same) => (SHARED.includes(same[0].name) ? [same] : same.map((event): typeof same => [event])))
+    .map((same) => ({ seat: seatOf(same[0]), event: same[0] as Event, parts: sentence(same, names, you) }));
 }
 
 /** Why this seat may not, in a sentence. */

@@ -18,6 +18,7 @@ const played = (table: string, match = 1): Played => ({
   ],
   own: 0,
   winner: 1,
+  deals: 3,
 });
 const tables = (matches: readonly Played[]) => matches.map(({ table, match }) => `${table}/${match}`);
 
@@ -96,7 +97,7 @@ describe("matches that were finished here", () => {
     localStorage.setItem(KEY, '[{"table":"t","players":[{"name":"Ana"},null],"winner":"x"}]');
     const nobody = { face: 0, bot: "", points: 0 };
     expect((await fresh()).matches).toEqual([
-      { table: "t", match: 1, edition: "", when: 0, players: [{ name: "Ana", ...nobody }, { name: "", ...nobody }], own: -1, winner: -1 },
+      { table: "t", match: 1, edition: "", when: 0, players: [{ name: "Ana", ...nobody }, { name: "", ...nobody }], own: -1, winner: -1, deals: 1 },
     ]);
   });
 });

@@ -31,8 +31,11 @@ describe("what is pasted into the field of a code", () => {
   it("is no link where it is a code", () => {
     expect(linkIn("PEKOMA")).toBe("");
   });
-  it("shows nothing that opens a table", () => {
-    expect(shown("https://cards.example/t/abc#join=secret")).toBe("cards.example/t/abc");
+  it("works as it is shown, which is without what it need not have", () => {
+    const address = shown("https://cards.example/t/abc?lang=es#join=secret");
+    expect(address).toEqual(["cards.example/t/abc", "#join=secret"]);
+    expect(linkIn(address.join(""))).toBe("/t/abc#join=secret");
+    expect(shown("http://localhost:80/t/abc?lang=es")).toEqual(["localhost:80/t/abc"]);
   });
 });
 

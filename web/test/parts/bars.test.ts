@@ -1,7 +1,7 @@
 /** Bars show how far everybody is, and never leave their ends. */
 import { describe, expect, it } from "vitest";
 
-import { filled, lastBar, rows } from "../../src/parts/bars.ts";
+import { filled, lastBar, placed, rows } from "../../src/parts/bars.ts";
 
 const HIGH = { target: 500, low: false };
 const LOW = { target: 500, low: true };
@@ -27,6 +27,13 @@ describe("a bar on the way to the target", () => {
     expect(lastBar(1000, [1000, 500], HIGH)).toBe(1);
     expect(lastBar(500, [1000, 500], HIGH)).toBe(0.5);
     expect(lastBar(250, [400, 250], HIGH)).toBe(0.5);
+  });
+});
+
+describe("a single deal", () => {
+  it("has its winner first, then whoever has the least left", () => {
+    expect(placed([{}, {}, {}, {}], 2, [{ points: 47 }, { points: 26 }, { points: 0 }, { points: 5 }])).toEqual([2, 3, 1, 0]);
+    expect(placed([{}, {}], -1, [])).toEqual([0, 1]);
   });
 });
 

@@ -35,12 +35,18 @@ describe("moments", () => {
     expect(of("caught", steps)).toEqual({ kind: "caught", seat: 2, figure: 2, deal: 2 });
   });
   it("count calls with a play and alone", () => {
-    const steps = [step(1, { name: "played", seat: 1, card: "R7", called: true }), step(2, { name: "called", seat: 1 })];
-    expect(of("called", steps)?.figure).toBe(2);
+    const steps = [step(1, { name: "played", seat: 1, card: "R7", called: true }), step(2, { name: "called", seat: 1 }), step(3, { name: "called", seat: 1 })];
+    expect(of("called", steps)?.figure).toBe(3);
+    expect(of("called", steps.slice(1))).toBeUndefined();
+  });
+  it("do not tell of the same cards twice, as owed and as taken", () => {
+    const owes = (seat: number): Event => ({ name: "owes", seat, cards: 4 });
+    expect(moments([step(1, owes(0), ...took(0, 4))]).map(({ kind }) => kind)).toEqual(["took"]);
+    expect(moments([step(1, owes(1), ...took(0, 4))]).map(({ kind }) => kind)).toEqual(["debt", "took"]);
   });
   it("are at most three, the rarer ones first", () => {
     const steps = [
-      step(1, ...took(0, 4), { name: "owes", seat: 0, cards: 4 }, { name: "scored", seat: 1, points: 80 }, { name: "called", seat: 1 }),
+      step(1, ...took(0, 4), { name: "owes", seat: 2, cards: 4 }, { name: "scored", seat: 1, points: 80 }, { name: "called", seat: 1 }),
       step(1, { name: "caught", seat: 1, other: 2 }),
     ];
     expect(moments(steps).map(({ kind }) => kind)).toEqual(["debt", "took", "caught"]);

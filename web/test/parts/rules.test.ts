@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import { emptyDraft, fromSetup, toSetup } from "../../src/parts/draft.ts";
 import { mixOf, MIXES, optionsOf } from "../../src/parts/presets.ts";
-import { changes, differing, goalOf, inForce, isChanged } from "../../src/parts/rules.ts";
+import { carried, changes, differing, goalOf, inForce, isChanged } from "../../src/parts/rules.ts";
 import type { EditionWords, OptionWords } from "../../src/wire/http.ts";
 
 const STACKING: OptionWords = {
@@ -31,6 +31,13 @@ const JUMP: OptionWords = {
 const TARGET: OptionWords = { id: "target", kind: "house", title: "Points of the match", text: "", usual: 500, choices: [], most: 1_000_000 };
 const EDITION: EditionWords = { id: "giant", title: "Giant", text: "", cards: [], clauses: [], rulings: [], options: [STACKING, JUMP, TARGET], customs: [], presets: [], page: "" };
 const write = (n: number): string => `${n} points`;
+
+describe("another edition", () => {
+  it("takes of what was agreed whatever it knows, too", () => {
+    expect(carried(EDITION, { target: 100, "jump-in": true, "seven-zero": true, stacking: "any" })).toEqual({ target: 100, "jump-in": true });
+    expect(carried(EDITION, { target: 500 })).toEqual({});
+  });
+});
 
 describe("changes", () => {
   it("are said by the words of the chosen value, a number by itself", () => {

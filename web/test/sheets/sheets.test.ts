@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { createRawSnippet, flushSync, mount, unmount, type Component, type Snippet } from "svelte";
+import { createRawSnippet, flushSync, mount, tick, unmount, type Component, type Snippet } from "svelte";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
 import type { Layout } from "../../src/layout/types.ts";
@@ -156,8 +156,8 @@ describe("sheets", () => {
       card: "W+4:B", edition: "giant", name: "Lucía", before: "Y", left: 6, accept: 4, guilty: 4, innocent: 6,
       keys: false, low: false, locked: false, onaccept, onchallenge: vi.fn(), onrule: vi.fn(),
     });
-    const text = document.body.textContent ?? "";
-    for (const part of ["Lucía jugó un Comodín Toma 4 sobre amarillo. Le quedan 6 cartas.", "Lucía +4", "Tú +6"]) expect(text).toContain(part);
+    const text = (document.body.textContent ?? "").replace(/\s*\n\s*|(?<=\S) (?=Lucía \+|Tú \+)/g, "");
+    for (const part of ["Lucía jugó un Comodín Toma 4 sobre amarillo. Le quedan 6 cartas.", "Desafías: es farolLucía +4", "Desafías: no lo esTú +6", "Aceptar 4y pierdes el turno"]) expect(text).toContain(part);
     button(/Aceptar 4/).click();
     expect(onaccept).toHaveBeenCalled();
   });
@@ -214,6 +214,16 @@ describe("sheets", () => {
     button(/¡Ay!/).click();
     resized();
     expect(lines.scrollTop).toBe(900);
+  });
+  it("log: whoever wants to write has the field, and where only phrases are said, the first of them", async () => {
+    const props = { lines: [], speakers: {}, faces: [], chat: true, speaks: true, writes: 1, onphrase: vi.fn(), onsay: vi.fn(() => Promise.resolve(true)) };
+    shown(Log, props);
+    await tick();
+    expect(document.activeElement?.tagName).toBe("INPUT");
+    await unmount(app!);
+    shown(Log, { ...props, chat: false });
+    await tick();
+    expect(document.activeElement?.textContent).toBe("¡Muy buena!");
   });
   it("log: words of people are text, whatever stands in them", () => {
     const line = { key: "1", version: 1, seat: 0, parts: ["<b>hola</b>"], speaker: 3 };

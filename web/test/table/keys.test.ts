@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import { deedOf, focusIs, type Around, type Pressed } from "../../src/table/keys.ts";
 
-const FREE: Around = { typing: false, onControl: false, letters: true, race: false, confirms: false, hand: true };
+const FREE: Around = { typing: false, talking: false, onControl: false, letters: true, race: false, confirms: false, hand: true };
 const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, repeat: false, ...more });
 
 describe("keys of the table", () => {
@@ -29,6 +29,12 @@ describe("keys of the table", () => {
     expect(["t", "2", "Enter", "ArrowLeft"].map((key) => deedOf(press(key), typing))).toEqual([null, null, null, null]);
     expect(deedOf(press("Escape"), typing)).toEqual({ do: "close" });
   });
+  it("whoever is about to write plays nothing, but can slap and go back", () => {
+    const talking = { ...FREE, talking: true, onControl: true };
+    expect(["t", "m", "2", "Enter", "ArrowLeft", "?"].map((key) => deedOf(press(key), talking))).toEqual([null, null, null, null, null, null]);
+    expect(deedOf(press("Escape"), talking)).toEqual({ do: "close" });
+    expect(deedOf(press(" "), { ...talking, race: true })).toEqual({ do: "slap" });
+  });
   it("leaves the browser its own keys", () => {
     expect(deedOf(press("t", { ctrlKey: true }), FREE)).toBeNull();
     expect(deedOf(press("l", { metaKey: true }), FREE)).toBeNull();
@@ -49,9 +55,10 @@ describe("keys of the table", () => {
       document.body.innerHTML = html;
       return document.body.firstElementChild as Element;
     };
-    expect(focusIs(made("<input>"))).toEqual({ typing: true, onControl: true });
-    expect(focusIs(made("<button>x</button>"))).toEqual({ typing: false, onControl: true });
-    expect(focusIs(made("<h2 tabindex=-1>x</h2>"))).toEqual({ typing: false, onControl: false });
-    expect(focusIs(null)).toEqual({ typing: false, onControl: false });
+    expect(focusIs(made("<input>"))).toEqual({ typing: true, talking: false, onControl: true });
+    expect(focusIs(made("<button>x</button>"))).toEqual({ typing: false, talking: false, onControl: true });
+    expect(focusIs(made("<h2 tabindex=-1>x</h2>"))).toEqual({ typing: false, talking: false, onControl: false });
+    expect(focusIs(made("<div data-talk><button>x</button></div>").firstElementChild)).toEqual({ typing: false, talking: true, onControl: true });
+    expect(focusIs(null)).toEqual({ typing: false, talking: false, onControl: false });
   });
 });

@@ -1,10 +1,11 @@
 /** Folding what a viewer was sent gives the server's view, after every version: as if they had come just then. */
 import { describe, expect, it } from "vitest";
 
-import { fold, type Scene, type Told } from "../../src/table/scene.ts";
+import { asPlayed, fold, type Scene, type Told } from "../../src/table/scene.ts";
 import type { Item } from "../../src/wire/types.ts";
 import { newsOf } from "../wire/fake.ts";
 import { readEvenings, type Step } from "./evenings.ts";
+import { scene } from "./made.ts";
 
 const evenings = readEvenings();
 const steps = evenings.flatMap(({ viewers }) => viewers.flat());
@@ -56,6 +57,30 @@ function public_({ version, item }: Told): Told {
   const events = (item.events ?? []).map((event) => (hidden.includes(event.name) ? { ...event, card: null } : event));
   return { version, item: { ...item, events } as Item };
 }
+
+describe("a match that is over", () => {
+  const story = [
+    { version: 4, item: { kind: "dealt" } },
+    { version: 6, item: { kind: "did", events: [{ name: "won", seat: 1 }] } },
+    { version: 9, item: { kind: "dealt" } },
+    { version: 12, item: { kind: "done" } },
+  ] as Told[];
+  it("has nothing of the one before, and all of its own deals", () => {
+    const made = scene({ version: 12, now: { life: "done" } });
+    expect(asPlayed({ ...made, story }).story.map(({ version }) => version)).toEqual([9, 12]);
+    const two = { ...made.now, board: { ...made.now.board!, deal: 2 } };
+    expect(asPlayed({ ...made, now: two, story }).story.map(({ version }) => version)).toEqual([4, 6, 9, 12]);
+    const three = { ...made.now, board: { ...made.now.board!, deal: 3 } };
+    expect(asPlayed({ ...made, now: three, story }).story).toHaveLength(4);
+  });
+  it("stays as it was, whatever is arranged for the next one", () => {
+    const made = scene({ setup: { edition: "race" }, now: { life: "done", seats: [] } });
+    const ended = { setup: { edition: "classic" }, seats: [{ name: "Ana", cards: 2 }] };
+    const played = asPlayed({ ...made, head: { ...made.head, ended } });
+    expect([played.head.setup.edition, played.now.seats]).toEqual(["classic", ended.seats]);
+    expect(asPlayed(made).head.setup.edition).toBe("race");
+  });
+});
 
 describe("a scene", () => {
   it("is none before the first news, and a welcome says who one is", () => {

@@ -142,5 +142,6 @@ async def read(call: Call[None, EffectText]) -> EffectWords:
     try:
         found = effect.parse(text)
     except effect.Misread as problem:
-        return EffectWords(wrong=Wrong(problem.column, problem.length, call.texts.told(problem)))
+        expected = call.texts.told(problem.expected) if problem.expected else ""
+        return EffectWords(wrong=Wrong(problem.column, problem.length, call.texts.told(problem), expected))
     return EffectWords(str(found), read_effect(found, call.texts))

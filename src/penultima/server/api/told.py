@@ -307,6 +307,8 @@ class Wrong(Shape, frozen=True):
     length: int
     """Of the word; 0: the text ends there."""
     reason: str
+    expected: str = ""
+    """What may stand there; empty where nothing may."""
 
 
 class EffectWords(Shape, frozen=True):
