@@ -2,6 +2,7 @@
 
 import os
 import signal
+from collections.abc import Sequence
 from math import log10
 from random import Random
 
@@ -13,6 +14,7 @@ from penultima.errors import BadInput
 from penultima.fast import bulk
 from penultima.lab import arena
 from penultima.lab.arena import STAGE, Until, meet, milliseconds
+from penultima.lab.contenders import Outcome
 from penultima.lab.intervals import Z, at_any_time
 from penultima.lab.meeting import Meeting
 from penultima.lab.rating import MEAN, meet_all, pairs_of
@@ -146,6 +148,26 @@ def test_the_rating_puts_bots_in_order(players: int) -> None:
 def test_a_bot_that_never_wins_has_a_rating() -> None:
     bots = ("greedy", "hoard")
     assert all(abs(one.rating) < 10_000 for one in meet_all([meeting(*bots)], bots, 20).rated())
+
+
+class Slow:
+    """A table at which whoever sits in seat 0 wins, and the first bot takes two milliseconds a deal in its seat."""
+
+    def __init__(self, bots: Sequence[str]) -> None:
+        self.seat = bots.index("greedy")
+
+    def play(self, _: int, count: int) -> Outcome:
+        return Outcome(np.zeros(count, np.int64), np.full(count, 30), [(self.seat, 2_000_000)] * count)
+
+
+def test_the_time_of_a_move_is_that_of_its_bot_in_whatever_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("penultima.lab.meeting.table_of", lambda rules, bots, *_: Slow(bots))
+    monkeypatch.setattr(arena, "thinks", lambda _: True)
+    found = meet(meeting("greedy", "eager", players=3), 10, threads=2)
+    one, other = found.standings()
+    assert len(found.bouts.moves(0)) == 30
+    assert (one.ms_p50, one.ms_p99, other.ms_p50) == (2, 2, None)
+    assert (one.share, one.points, other.share, other.points) == (1 / 3, 10, 1 / 3, 10)
 
 
 def test_moves_that_took_no_time_have_none() -> None:

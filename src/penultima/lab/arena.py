@@ -140,11 +140,14 @@ def meet(
     """Ctrl-C ends it early, with the first deals in order. `advance` is told of deals."""
     played(meeting, meeting.tables(), 0, 1)  # compiles once, and not in every thread
     result = Result(meeting, Bouts(len(meeting.bots)), watched=until is not None and until.reach is None)
-    for first, last in pairwise(stages(deals, until)):
-        bouts, interrupted = _stage(meeting, first, last, threads, advance)
-        result = replace(result, bouts=result.bouts + bouts, interrupted=interrupted)
-        if interrupted or (until is not None and until.met(result)):
-            break
+    try:
+        for first, last in pairwise(stages(deals, until)):
+            bouts, interrupted = _stage(meeting, first, last, threads, advance)
+            result = replace(result, bouts=result.bouts + bouts, interrupted=interrupted)
+            if interrupted or (until is not None and until.met(result)):
+                break
+    except KeyboardInterrupt:  # between two stages, where no crew heeds it
+        return replace(result, interrupted=True)
     return result
 
 
