@@ -85,6 +85,14 @@ def test_the_page_has_a_row_for_each_bot(capsys: pytest.CaptureFixture[str]) -> 
     ]
 
 
+def test_games_that_nobody_won_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """Two who draw whenever they may come to no end, unless the cards only go round."""
+    arguments = ["--bots", "hoard,hoard", "--deals", "4", "--seed", "1"]
+    assert {bot["share"] for bot in figures(capsys, *arguments)["bots"]} == {0}
+    assert "8 games were won by nobody." in printed(capsys, *arguments)
+    assert "won by nobody" not in printed(capsys, *TWO)
+
+
 def test_pairs_have_a_table_and_a_rating(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["--pairs", "--bots", "random,greedy,eager", "--deals", "80", "--seed", "1"]
     found = figures(capsys, *arguments)

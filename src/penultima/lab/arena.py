@@ -74,6 +74,12 @@ class Result:
     def games(self) -> int:
         return self.deals * len(self.meeting.seatings)
 
+    @property
+    def unwon(self) -> int:
+        """Games that nobody won."""
+        won = sum(int(self.bouts.wins(bot).sum()) for bot in range(len(self.meeting.bots)))
+        return self.games - won // self.meeting.winners
+
     def sums(self, bot: int) -> Sums:
         return Sums.of(self.bouts.wins(bot), np.full(self.deals, self.meeting.seats_of[bot]))
 

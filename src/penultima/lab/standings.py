@@ -57,6 +57,8 @@ def _told(result: Result, texts: Catalogue) -> Iterator[str]:
         yield texts.say("lab.interrupted")
     if result.watched:
         yield texts.say("arena.watched")
+    if result.unwon:
+        yield texts.say("arena.unwon", games=result.unwon)
 
 
 def _standings(result: Result, texts: Catalogue) -> str:
