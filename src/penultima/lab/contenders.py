@@ -50,11 +50,6 @@ class PolicyTable:
         return Outcome(rows[:, WINNER], rows[:, POINTS])
 
 
-def check_bot(name: str) -> None:
-    if name not in BOTS:
-        raise BadInput("no such bot: {name} (there is {names})", name=named(name), names=", ".join(BOTS))
-
-
 def thinks(bots: Sequence[str]) -> bool:
     """Somebody among them takes milliseconds for a move."""
     return not set(bots) <= set(POLICIES)
@@ -66,6 +61,9 @@ def table_of(rules: Ruleset, bots: Sequence[str], seed: int, worlds: int, habits
 
 
 def version_of(bot: str, rules: Ruleset, players: int) -> str:  # noqa: ARG001 - by which it has learnt
+    """BadInput of a name that no bot has."""
+    if bot not in BOTS:
+        raise BadInput("no such bot: {name} (there is {names})", name=named(bot), names=", ".join(BOTS))
     return PLAIN_VERSION
 
 

@@ -10,7 +10,7 @@ from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
 from penultima.fair.chance import MOST_SEED
 from penultima.fast.records import Array
-from penultima.lab.contenders import Outcome, Table, check_bot, table_of
+from penultima.lab.contenders import Outcome, Table, table_of, version_of
 from penultima.policies.habits import CALM, Habits
 
 TWO = 2
@@ -32,7 +32,7 @@ class Meeting:
 
     def __post_init__(self) -> None:
         for name in self.bots:
-            check_bot(name)
+            version_of(name, self.rules, self.players)
         self.rules.check_seats(self.players)
         if len(self.bots) not in (TWO, self.players):
             raise BadInput(
