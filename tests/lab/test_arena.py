@@ -110,17 +110,18 @@ def test_it_stops_once_no_interval_is_wider_than_asked() -> None:
 
 def test_ctrl_c_leaves_the_first_deals_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena, "CHUNK", 10)
-    whole = meet(meeting("greedy", "eager"), 200)
-    told = iter(range(200))
+    done = 0
 
-    def advance(_: int) -> None:
-        if next(told) == 4:
+    def advance(more: int) -> None:
+        nonlocal done
+        done += more
+        if done == 50:
             os.kill(os.getpid(), signal.SIGINT)
 
-    found = meet(meeting("greedy", "eager"), 200, advance=advance)
+    found = meet(meeting("greedy", "eager"), 10_000_000, threads=2, advance=advance)
     assert found.interrupted
-    assert 50 <= found.deals < 200
-    assert np.array_equal(found.bouts.rows, whole.bouts.rows[: found.deals])
+    assert found.deals == done >= 50
+    assert np.array_equal(found.bouts.rows, meet(meeting("greedy", "eager"), done).bouts.rows)
 
 
 def test_the_rating_of_two_says_how_often_one_wins() -> None:

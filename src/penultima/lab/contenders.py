@@ -72,7 +72,8 @@ def version_of(bot: str, rules: Ruleset, players: int) -> str:  # noqa: ARG001 -
 def pace_of(policy: str, rules: Ruleset, players: int, seed: int, habits: Habits | None) -> Array:
     """Nanoseconds for a move of a policy, the rules included: means of a few deals in which it has every seat."""
     player = Player(rules, [policy] * players, seed, [habits] * players)
-    began, paces = thread_time_ns(), []
+    began = thread_time_ns()
+    paces: list[float] = []
     while len(paces) < PACED and thread_time_ns() - began < LONG:
         paces.append(_timed(player, len(paces) * AT_ONCE))
     return np.array(paces)
