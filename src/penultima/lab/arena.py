@@ -1,7 +1,7 @@
 """Bots meet on the same deals in all seats, on several threads, until all deals are played or it is clear enough."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field, replace
 from itertools import pairwise
 from operator import add
 from typing import Any
@@ -63,6 +63,8 @@ class Result:
 
     meeting: Meeting
     bouts: Bouts
+    paces: Mapping[str, Array] = field(default_factory=dict)
+    """Of bots that do not think, so that no move of theirs can be timed."""
     watched: bool = False
     interrupted: bool = False
 
@@ -100,13 +102,8 @@ class Result:
 
     def _standing(self, bot: int, name: str) -> Standing:
         version = version_of(name, self.meeting.rules, self.meeting.players)
-        return Standing(name, version, *self.estimate(bot), self.points(bot), *milliseconds(self._moves(bot, name)))
-
-    def _moves(self, bot: int, name: str) -> Array:
-        meeting = self.meeting
-        if thinks([name]):
-            return self.bouts.moves(bot)
-        return pace_of(name, meeting.rules, meeting.players, meeting.seed, meeting.habits)
+        moves = self.paces[name] if name in self.paces else self.bouts.moves(bot)
+        return Standing(name, version, *self.estimate(bot), self.points(bot), *milliseconds(moves))
 
     def summary(self) -> dict[str, Any]:
         """As `penultima arena --json` prints it."""
@@ -145,7 +142,8 @@ def meet(
 ) -> Result:
     """Ctrl-C ends it early, with the first deals in order. `advance` is told of deals."""
     played(meeting, meeting.tables(), 0, 1)  # compiles once, and not in every thread
-    result = Result(meeting, Bouts(len(meeting.bots)), watched=until is not None and until.reach is None)
+    watched = until is not None and until.reach is None
+    result = Result(meeting, Bouts(len(meeting.bots)), paces_of(meeting), watched=watched)
     try:
         for first, last in pairwise(stages(deals, until)):
             bouts, interrupted = _stage(meeting, first, last, threads, advance)
@@ -155,6 +153,14 @@ def meet(
     except KeyboardInterrupt:  # between two stages, where no crew heeds it
         return replace(result, interrupted=True)
     return result
+
+
+def paces_of(meeting: Meeting) -> dict[str, Array]:
+    return {
+        name: pace_of(name, meeting.rules, meeting.players, meeting.seed, meeting.habits)
+        for name in set(meeting.bots)
+        if not thinks([name])
+    }
 
 
 def stages(deals: int, until: Until | None) -> Iterator[int]:
