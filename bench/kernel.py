@@ -99,9 +99,9 @@ def interpreted(deals: int, number: int) -> Round:
     return timed(play)
 
 
-def lab(edition: str, seats: int = SEATS, threads: int = 1) -> Contender:
+def lab(edition: str, seats: int = SEATS, threads: int = 1, policy: str = "eager") -> Contender:
     def play(deals: int, number: int) -> Round:
-        settings = Settings(ruleset(edition), ("eager",) * seats, number)
+        settings = Settings(ruleset(edition), (policy,) * seats, number)
         if threads == 1:
             return timed(lambda: DECISIONS.total(run(settings, deals).tally))
         start, cpu = perf_counter(), process_time()
@@ -146,6 +146,10 @@ def contenders(folder: str) -> list[Row]:
         Row(TWO_SEATS, "decision", 300_000, lab("giant", seats=2)),
     ]
     rows += [Row(f"lab, {name}", "decision", 100_000, lab(name)) for name in load.names() if name != "giant"]
+    rows += [
+        Row("lab, greedy", "decision", 30_000, lab("giant", policy="greedy")),
+        Row("lab, greedy, 2 seats", "decision", 30_000, lab("giant", seats=2, policy="greedy")),
+    ]
     others = (
         (C_LOOP, "turn", 500_000, c_loop(folder)),
         (ENVIRONMENT, "decision", 100, peer(peers.rlcard_environment())),

@@ -5,7 +5,21 @@ from collections.abc import Callable, Sequence
 from signal import SIGINT
 
 from penultima import __version__
-from penultima.cli import admin, diff, digest, editions, judge, lab, passport, play, record, referee, rules, serve
+from penultima.cli import (
+    admin,
+    arena,
+    diff,
+    digest,
+    editions,
+    judge,
+    lab,
+    passport,
+    play,
+    record,
+    referee,
+    rules,
+    serve,
+)
 from penultima.cli.language import language_in
 from penultima.cli.parser import Parser
 from penultima.cli.signals import Ended
@@ -28,7 +42,7 @@ def parser(language: str) -> Parser:
     whole.add_argument("--version", action="version", version=f"penultima {__version__}", help=say("cli.version"))
     rules.add_language(whole, say)
     commands = whole.add_commands()
-    for command in (play, serve, judge, editions, diff, passport, digest, record, lab, referee, admin):
+    for command in (play, serve, judge, editions, diff, passport, digest, record, lab, arena, referee, admin):
         command.add_to(commands, say)
     return whole
 

@@ -11,6 +11,7 @@ from numba.core.typing.templates import Signature
 from numba.extending import intrinsic, overload, register_jitable
 
 from penultima.fast import log  # noqa: F401 - makes the log of events known to Numba
+from penultima.fast.counts import sum_held, sum_rest
 from penultima.fast.pipeline import OPTIONS
 from penultima.kernel import bits, piles, streams
 from penultima.kernel.mark import HOT, KERNEL
@@ -20,7 +21,7 @@ from penultima.loops import (
     measure,  # noqa: F401 - with the rest, every marked function is imported
     watch,  # noqa: F401 - as measure
 )
-from penultima.policies import choose, registry, wits
+from penultima.policies import choose, odds, registry, wits
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -81,6 +82,16 @@ def nth(mask: int, n: int) -> int:
 
 
 body_of(bits.nth)(nth if HAS_DEPOSIT else bits.nth)
+
+
+@body_of(odds.cards_in, inlined=True)
+def cards_in(s: Any, seat: int, kinds: int) -> int:  # noqa: ANN401 - records, here and below
+    return int(sum_held(kinds, s.hands[seat]))
+
+
+@body_of(odds.unseen, inlined=True)
+def unseen(s: Any, R: Any, seat: int, kinds: int) -> Any:  # noqa: ANN401
+    return int(sum_rest(kinds, R.copies, s.discard, s.hands[seat])) - (kinds >> s.top & 1)
 
 
 @register_jitable(forceinline=True, **OPTIONS)

@@ -1,7 +1,7 @@
 """What an effect is worth to a seat, word by word, whatever card carries it."""
 
 from penultima.kernel.bits import popcount
-from penultima.kernel.mark import kernel
+from penultima.kernel.mark import hot, kernel
 from penultima.kernel.rules import (
     ALL,
     CHOSEN,
@@ -41,14 +41,14 @@ UNTIL = 4
 """Cards that one draws, more or less, until a colour comes."""
 
 
-@kernel
+@hot
 def nearness(cards: int) -> int:
     if cards > 4:  # noqa: PLR2004
         return MANY_CARDS
     return FEW_CARDS if cards > 2 else max(ONE_CARD, cards - 1)  # noqa: PLR2004
 
 
-@kernel
+@hot
 def is_friend(s: State, R: Rules, seat: int, other: int) -> bool:
     return other == seat or other == partner_of(s, R, seat)
 

@@ -95,20 +95,16 @@ def best_card(s: State, R: Rules, seat: int, kinds: int) -> tuple[int, int]:
     """(kind, worth); -1: there is none."""
     best = -1
     most = 0
+    near = nearness(fewest(s, R, seat))
+    name = strongest(s, R, seat) if kinds & R.wilds else -1
     while kinds != 0:
         kind = lowest(kinds)
-        worth = worth_of(s, R, seat, kind)
+        worth = lay_worth(s, R, seat, kind, name if R.wilds >> kind & 1 else R.colour[kind], near)
         if best < 0 or worth > most:
             best = kind
             most = worth
         kinds &= kinds - 1
     return best, most
-
-
-@kernel
-def worth_of(s: State, R: Rules, seat: int, kind: int) -> int:
-    colour = named(s, R, seat, kind)
-    return lay_worth(s, R, seat, kind, R.colour[kind] if colour < 0 else colour)
 
 
 @kernel

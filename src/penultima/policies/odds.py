@@ -1,7 +1,7 @@
 """What a seat may reckon about cards that it has not seen."""
 
 from penultima.kernel.bits import lowest
-from penultima.kernel.mark import kernel
+from penultima.kernel.mark import kernel, primitive
 from penultima.kernel.rules import COLOURS, Rules
 from penultima.kernel.state import State
 
@@ -14,7 +14,7 @@ SEDATE = 40
 The first, where the next seat has a single card and has to be stopped."""
 
 
-@kernel
+@primitive
 def cards_in(s: State, seat: int, kinds: int) -> int:
     """How many cards of these kinds the seat holds."""
     total = 0
@@ -25,7 +25,7 @@ def cards_in(s: State, seat: int, kinds: int) -> int:
     return total
 
 
-@kernel
+@primitive
 def unseen(s: State, R: Rules, seat: int, kinds: int) -> int:
     """How many cards of these kinds are neither in its hand nor in the discard pile."""
     total = -1 if kinds >> s.top & 1 else 0

@@ -3,11 +3,11 @@
 The weights are tuned by play against `eager`; see docs/policies.md.
 """
 
-from penultima.kernel.mark import kernel
+from penultima.kernel.mark import hot, kernel
 from penultima.kernel.piles import rest_of_hand
 from penultima.kernel.rules import COLOURS, NEXT, OP_EXTRA, OP_LOSE, OP_REVERSE, Rules
 from penultima.kernel.state import State
-from penultima.policies.gain import TWO_CARDS, effect_gain, is_friend, nearness
+from penultima.policies.gain import TWO_CARDS, effect_gain, is_friend
 from penultima.policies.odds import cards_in, unseen
 
 OUT = 10_000_000
@@ -39,13 +39,14 @@ def strongest(s: State, R: Rules, seat: int) -> int:
     return best
 
 
-@kernel
-def lay_worth(s: State, R: Rules, seat: int, kind: int, colour: int) -> int:
-    """Of this card, with this colour in force after it."""
+@hot
+def lay_worth(s: State, R: Rules, seat: int, kind: int, colour: int, near: int) -> int:
+    """Of this card, with this colour in force after it; `near`: how near the nearest rival is to going out."""
     if s.held[seat] == 1:
         return OUT
-    worth = kept_worth(s, R, seat, kind, colour) + left_worth(s, R, seat, kind, colour) + effect_gain(s, R, seat, kind)
-    near = nearness(fewest(s, R, seat))
+    worth = kept_worth(s, R, seat, kind, colour) + left_worth(s, R, seat, kind, colour)
+    if R.op_count[kind] != 0:
+        worth += effect_gain(s, R, seat, kind)
     if R.wilds >> kind & 1:
         worth += SPENT[near] // cards_in(s, seat, R.wilds)
     if near <= TWO_CARDS:
@@ -53,7 +54,7 @@ def lay_worth(s: State, R: Rules, seat: int, kind: int, colour: int) -> int:
     return worth
 
 
-@kernel
+@hot
 def kept_worth(s: State, R: Rules, seat: int, kind: int, colour: int) -> int:
     """Of the hand without the card."""
     kept = rest_of_hand(s, seat, kind)
@@ -79,7 +80,7 @@ def keeps_turn(s: State, R: Rules, kind: int) -> bool:
     return False
 
 
-@kernel
+@hot
 def left_worth(s: State, R: Rules, seat: int, kind: int, colour: int) -> int:
     """Of what the others are left to follow on."""
     same = R.colour_kinds[colour]
@@ -87,7 +88,7 @@ def left_worth(s: State, R: Rules, seat: int, kind: int, colour: int) -> int:
     return THEIRS * unseen(s, R, seat, same) + THEIRS_ALIKE * unseen(s, R, seat, alike)
 
 
-@kernel
+@hot
 def fewest(s: State, R: Rules, seat: int) -> int:
     """The cards of the rival who is nearest to going out."""
     least = R.cards

@@ -1,0 +1,86 @@
+"""Who may enter the arena, and tables at which they play: here and nowhere else the arena knows how a bot is run."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import thread_time_ns
+from typing import Protocol
+
+import numpy as np
+
+from penultima.echo import named
+from penultima.editions.ruleset import Ruleset
+from penultima.errors import BadInput
+from penultima.fast.bulk import Player
+from penultima.fast.records import Array
+from penultima.loops.columns import DECISIONS, POINTS, WINNER
+from penultima.policies.habits import Habits
+from penultima.policies.registry import POLICIES
+
+BOTS = POLICIES
+PLAIN_VERSION = "1"
+"""Of a policy: what it chooses never changes without another name."""
+PACED, AT_ONCE = 200, 10
+"""The time of a policy is taken so often, over so many deals at once: to ask for a single one takes longer than it."""
+LONG = 500_000_000
+"""Nanoseconds after which it is enough: there are policies that come to no end."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Of some deals in order: who won each (-1 nobody, -2 given up), what it was worth, and moves that took time."""
+
+    winners: Array
+    worths: Array
+    moves: Sequence[tuple[int, int]] = ()
+    """(seat, nanoseconds of computing)"""
+
+
+class Table(Protocol):
+    """One for each thread. What a deal comes to depends on its number alone, whatever was played before."""
+
+    def play(self, first: int, count: int) -> Outcome: ...
+
+
+class PolicyTable:
+    """All seats are played by policies, which take no time worth noting each."""
+
+    def __init__(self, rules: Ruleset, bots: Sequence[str], seed: int, habits: Habits | None) -> None:
+        self.player = Player(rules, bots, seed, [habits] * len(bots))
+
+    def play(self, first: int, count: int) -> Outcome:
+        rows = self.player.deals(first, count)
+        return Outcome(rows[:, WINNER], rows[:, POINTS])
+
+
+def thinks(bots: Sequence[str]) -> bool:
+    """Somebody among them takes milliseconds for a move."""
+    return not set(bots) <= set(POLICIES)
+
+
+def table_of(rules: Ruleset, bots: Sequence[str], seed: int, worlds: int, habits: Habits | None) -> Table:  # noqa: ARG001 - for who thinks
+    """One bot for each seat; `habits` are those of all, None for each bot's own."""
+    return PolicyTable(rules, bots, seed, habits)
+
+
+def version_of(bot: str, rules: Ruleset, players: int) -> str:  # noqa: ARG001 - by which it has learnt
+    """BadInput of a name that no bot has."""
+    if bot not in BOTS:
+        raise BadInput("no such bot: {name} (there is {names})", name=named(bot), names=", ".join(BOTS))
+    return PLAIN_VERSION
+
+
+def pace_of(policy: str, rules: Ruleset, players: int, seed: int, habits: Habits | None) -> Array:
+    """Nanoseconds for a move of a policy, the rules included: means of a few deals in which it has every seat."""
+    player = Player(rules, [policy] * players, seed, [habits] * players)
+    player.deals(0, 1)  # compiles before the clock runs
+    began = thread_time_ns()
+    paces: list[float] = []
+    while len(paces) < PACED and thread_time_ns() - began < LONG:
+        paces.append(_timed(player, len(paces) * AT_ONCE))
+    return np.array(paces)
+
+
+def _timed(player: Player, first: int) -> float:
+    began = thread_time_ns()
+    decisions = player.deals(first, AT_ONCE)[:, DECISIONS].sum()
+    return float((thread_time_ns() - began) / decisions)
