@@ -10,9 +10,9 @@ from numba.core.registry import cpu_target
 from numba.core.typing.templates import Signature
 from numba.extending import intrinsic, overload, register_jitable
 
+from penultima import view
 from penultima.fast import log  # noqa: F401 - makes the log of events known to Numba
 from penultima.fast.pipeline import OPTIONS
-from penultima import view
 from penultima.kernel import bits, piles, streams
 from penultima.kernel.desk import EVENTS
 from penultima.kernel.mark import HOT, KERNEL
@@ -208,7 +208,7 @@ def cover_events(d: Any) -> None:  # noqa: ANN401
 
 
 def written_out() -> Callable[..., Any]:
-    """`view.show`, field by field, for compiled code has no names of fields; what nobody may see stays as it is, blank."""
+    """`view.show`, field by field, for compiled code has no names of fields; what nobody may see stays blank."""
     lines = ["def show(boards, place, s, seat):", "    shown = boards[place]"]
     lines += [f"    shown.{name} = s.{name}" for name in PUBLIC]
     for name in PUBLIC_LISTS:

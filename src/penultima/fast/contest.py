@@ -32,6 +32,7 @@ class Move:
     """One that was thought about."""
 
     seat: int
+    action: int
     nanoseconds: int  # of this thread
     worlds: int
     rollouts: int
@@ -57,7 +58,7 @@ def version_of(bot: str, rules: Ruleset, seats: int) -> str:
 class Contest:
     """What comes of a deal depends on its number and on what is given here, on nothing that was before."""
 
-    def __init__(  # noqa: PLR0913 - all but the first three by name
+    def __init__(
         self,
         rules: Ruleset,
         bots: Sequence[str],
@@ -96,8 +97,9 @@ class Contest:
         while seat != NOBODY:
             began = thread_time_ns()
             action = self.choose(self.place[seat])
+            spent = thread_time_ns() - began
             mind = self.company[0][self.place[seat]]
-            moves.append(Move(seat, thread_time_ns() - began, int(mind["worlds"]), int(mind["rollouts"])))
+            moves.append(Move(seat, action, spent, int(mind["worlds"]), int(mind["rollouts"])))
             seat = self._think(ACT, seat=seat, action=action)
         s = self.table[0][0]
         points = tuple(int(score) - was for score, was in zip(s["scores"], before, strict=False))

@@ -1,4 +1,4 @@
-"""The compiled entry for seats that think: one for all it can do, for what they share is most of the compiler's work."""
+"""The compiled entry for seats that think: one for all of it, for what is shared is most of the compiler's work."""
 
 from typing import NamedTuple
 
@@ -12,8 +12,8 @@ from penultima.search.examples import add_examples
 from penultima.search.hearing import hear
 
 DEAL, LOOK, ACT, CHOOSE, WAKE, HEAR, CONSIDER, EXAMPLES = range(8)
-"""What it does: begins a deal and carries it on; looks at a batch of worlds; acts and carries on; says what is chosen. A
-mind wakes before a deal, and without one hears and considers. And there are examples for who learns."""
+"""What it does: begins a deal and carries it on; looks at a batch of worlds; acts and carries on; says what is chosen.
+A mind wakes before a deal, and without one hears and considers. And there are examples for who learns."""
 
 Company = tuple[Array, Array, Array]
 
@@ -31,7 +31,7 @@ class Order(NamedTuple):
 
 
 @compiled
-def think(what: int, table: Table, company: Company, plan: Array, results: Array, order: tuple[int, ...]) -> int:
+def think(what: int, table: Table, company: Company, plan: Array, results: Array, order: tuple[int, ...]) -> int:  # noqa: PLR0911 - one for each thing that it does
     """`order` is an Order."""
     s, R, d, w = table[0][0], table[1][0], table[2][0], table[3][0]
     minds, boards, tools = company

@@ -12,7 +12,7 @@ ANY_MISFITS = 1 << 30
 
 @kernel
 def start_anew(m: Mind, b: Boards, R: Rules, t: Tools) -> None:
-    """All that is not seen lies anywhere, each arrangement as likely; decisions before this one say nothing any more."""
+    """All that is not seen lies anywhere, each arrangement as likely; what was done before says nothing any more."""
     s = b[SEEN]
     m.slots = 0
     m.decisions = 0
@@ -167,9 +167,9 @@ def bring_from_others(m: Mind, b: Boards, R: Rules, t: Tools, slot: int, kind: i
     for i in range(places):
         number = (start + i) % places
         place = number if number < m.slots else SLOTS + number - m.slots
-        if m.what[place] == kind and (place >= SLOTS or m.owner[place] != m.owner[slot]):
-            if could_change(m, b, slot, place):
-                return exchange_cards(m, b, R, t, slot, place, ANY_MISFITS)
+        outside = place >= SLOTS or m.owner[place] != m.owner[slot]
+        if outside and m.what[place] == kind and could_change(m, b, slot, place):
+            return exchange_cards(m, b, R, t, slot, place, ANY_MISFITS)
     return False
 
 

@@ -1,4 +1,4 @@
-"""The guess wanders: a Metropolis chain over who holds what, whose likelihood is that of what `greedy` would have done."""
+"""The guess wanders: a Metropolis chain over who holds what, weighed by what `greedy` would have done."""
 
 from penultima.kernel.mark import kernel
 from penultima.kernel.rules import Rules

@@ -1,6 +1,4 @@
-"""The race of the candidates: the same worlds for all, those far behind drop out, greedy's stays unless it is beaten."""
-
-from typing import Any
+"""The race of the candidates: the same worlds for all, who is far behind drops out, greedy's stays unless beaten."""
 
 from penultima.kernel.actions import (
     A_ACCEPT,
@@ -12,7 +10,6 @@ from penultima.kernel.actions import (
     A_PASS,
     A_PLAY,
     play_card,
-    uncalled,
     with_colour,
     with_kind,
     with_seat,
@@ -25,7 +22,7 @@ from penultima.kernel.state import RACE, VOTE
 from penultima.kernel.streams import next32
 from penultima.policies.greedy import greedy
 from penultima.search.chain import wander
-from penultima.search.mind import CANDIDATES, SEEN, Boards, Mind, Plan, Tools, reseed
+from penultima.search.mind import CANDIDATES, SEEN, Boards, Mind, Paper, Plan, Tools, reseed
 from penultima.search.rollout import roll_out
 from penultima.search.world import make_world
 
@@ -38,7 +35,7 @@ PLAIN = 1 << A_DRAW | 1 << A_PASS | 1 << A_ACCEPT | 1 << A_CHALLENGE
 
 @kernel
 def consider(m: Mind, b: Boards, R: Rules, t: Tools) -> None:
-    """Everything that the seat may do where it is awaited, greedy's choice first; that alone where nothing is to choose."""
+    """Everything that the seat may do where it is awaited, greedy's choice first; or that alone."""
     s = b[SEEN]
     m.candidates = 0
     m.worlds = 0
@@ -88,7 +85,7 @@ def add(m: Mind, action: int) -> None:
 
 
 @kernel
-def look_ahead(m: Mind, b: Boards, R: Rules, p: Plan, t: Tools, results: Any, most: int) -> bool:
+def look_ahead(m: Mind, b: Boards, R: Rules, p: Plan, t: Tools, results: Paper, most: int) -> bool:
     """A batch of worlds for all who are still in the race. False: there is nothing left to find out."""
     wander(m, b, R, p, t, p.before if m.worlds == 0 else 0)
     for _ in range(min(BATCH, most - m.worlds)):
@@ -114,7 +111,7 @@ def leader(m: Mind) -> int:
 
 
 @kernel
-def drop_behind(m: Mind, results: Any) -> int:
+def drop_behind(m: Mind, results: Paper) -> int:
     """How many are left."""
     best = leader(m)
     left = 0
@@ -141,7 +138,7 @@ def beats(one: list[int], other: list[int], worlds: int, margin: int) -> bool:
 
 
 @kernel
-def chosen(m: Mind, p: Plan, results: Any) -> int:
+def chosen(m: Mind, p: Plan, results: Paper) -> int:
     """The leader, if greedy's has dropped out or is clearly beaten."""
     best = leader(m)
     if best > 0 and m.alive[0] and not beats(results[best], results[0], m.worlds, p.margin):

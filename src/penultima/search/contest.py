@@ -34,7 +34,7 @@ def wake(m: Mind, t: Tools, seed: int, deal: int) -> None:
 @kernel
 def tell(table: Table, company: Company) -> None:
     """Everybody who thinks hears what its seat saw of the last step."""
-    s, R, d, w = table
+    s, R, d, _ = table
     minds, boards, tools = company
     for i in range(len(minds)):
         show(boards[i], SEEN, s, minds[i].seat)
@@ -53,7 +53,7 @@ def do(table: Table, company: Company, policies: int, seat: int, action: int) ->
 @kernel
 def carry_on(table: Table, company: Company, policies: int, thinking: int) -> int:
     """The seat that has to think before the deal goes on; nobody: it is over, or given up. `thinking` is a mask."""
-    s, R, d, w = table
+    s, R, _, w = table
     minds, boards, tools = company
     steps = 0
     while s.phase != OVER and steps < CAP:

@@ -1,13 +1,11 @@
 """Positions to learn from what a hand is worth: deals between copies of greedy, looked at now and then."""
 
-from typing import Any
-
 from penultima.kernel.desk import Desk
 from penultima.kernel.mark import kernel
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import PLAY, State
 from penultima.policies.wits import Wits
-from penultima.search.mind import BLOCKS, FEATURES
+from penultima.search.mind import BLOCKS, FEATURES, Paper
 from penultima.search.rollout import LONGEST, advance, is_settled
 from penultima.search.value import look, outcome
 
@@ -19,7 +17,7 @@ COLUMNS = FIRST + BLOCKS * FEATURES
 
 
 @kernel
-def add_examples(s: State, R: Rules, d: Desk, w: Wits, actions: int, rows: Any, first: int) -> int:
+def add_examples(s: State, R: Rules, d: Desk, w: Wits, actions: int, rows: Paper, first: int) -> int:
     """Of the deal that lies ready; the row after the last one that was written. The paper is behind the rows."""
     paper = rows[len(rows) - BLOCKS :]
     place = first

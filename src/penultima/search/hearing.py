@@ -167,7 +167,7 @@ def hear_discard(m: Mind, b: Boards, R: Rules, t: Tools, seat: int, kind: int) -
 
 
 @kernel
-def lay(m: Mind, b: Boards, R: Rules, t: Tools, seat: int, kind: int, did: int) -> None:  # noqa: PLR0913, PLR0917
+def lay(m: Mind, b: Boards, R: Rules, t: Tools, seat: int, kind: int, did: int) -> None:
     """A card leaves the hand of another seat, which has to have had it."""
     i = note(m, b, seat, did)
     if i == NOTHING:
@@ -186,7 +186,7 @@ def lay(m: Mind, b: Boards, R: Rules, t: Tools, seat: int, kind: int, did: int) 
 
 
 @kernel
-def learn_guilt(m: Mind, b: Boards, R: Rules, t: Tools, seat: int, guilty: int) -> None:  # noqa: PLR0913, PLR0917
+def learn_guilt(m: Mind, b: Boards, R: Rules, t: Tools, seat: int, guilty: int) -> None:
     """Of the last play of that seat, if it is known."""
     for i in range(m.decisions - 1, -1, -1):
         if m.who[i] == seat and m.laid[i] != NOTHING:

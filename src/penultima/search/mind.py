@@ -1,11 +1,11 @@
 """What a searching seat keeps through a deal: one guess of who holds what, and every decision that it was told of.
 
 A *slot* is a card that another seat ever got, with its moment of arrival; what it is, is guessed. The guess of the draw
-pile lies behind the room for slots, so that a *place* is a slot or a card of the pile. All is made from what the seat saw.
+pile lies behind the room for slots, so that a *place* is a slot or a card of the pile. All is from what the seat saw.
 """
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from penultima.kernel.desk import Desk, Word, closed
 from penultima.kernel.mark import primitive
@@ -24,9 +24,12 @@ FEATURES, BLOCKS = 12, 4
 NOTHING = -1
 
 SEEN, BEFORE, WORLD, TRIAL, PAST = range(5)
-"""Boards: the table as the seat sees it, as it saw it a step ago, a guess of all of it, where that is played out, and from
-here on the table at each decision that it knows of, with the hand that its seat had then by the guess."""
+"""Boards: the table as the seat sees it, as it saw it a step ago, a guess of all of it, where that is played out, and
+from here on the table at each decision that it knows of, with the hand that its seat had then by the guess."""
 BOARDS = PAST + DECISIONS
+
+Paper = Any
+"""A list of lists of ints, or an array of two dimensions."""
 
 
 @dataclass(slots=True)

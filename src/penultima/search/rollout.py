@@ -1,7 +1,5 @@
 """A deal played on by `greedy` in every seat, to its end or to where it is cut."""
 
-from typing import Any
-
 from penultima.kernel.desk import Desk
 from penultima.kernel.mark import kernel
 from penultima.kernel.rules import POINTS_LOW, Rules
@@ -10,7 +8,7 @@ from penultima.kernel.step import apply
 from penultima.loops.drive import next_to_act, react
 from penultima.policies.greedy import greedy
 from penultima.policies.wits import Wits, open_choices
-from penultima.search.mind import TRIAL, WORLD, Boards, Mind, Plan, Tools, cover_events, put
+from penultima.search.mind import TRIAL, WORLD, Boards, Mind, Paper, Plan, Tools, cover_events, put
 from penultima.search.value import estimate, outcome
 
 ALL_GREEDY = 0x3333333333
@@ -49,7 +47,7 @@ def play_on(s: State, R: Rules, d: Desk, w: Wits, cut: int) -> None:
 
 
 @kernel
-def roll_out(m: Mind, b: Boards, R: Rules, p: Plan, t: Tools, action: int, paper: Any) -> int:
+def roll_out(m: Mind, b: Boards, R: Rules, p: Plan, t: Tools, action: int, paper: Paper) -> int:
     """What comes of it in this world, by the same chance for every candidate."""
     put(b, TRIAL, WORLD)
     open_choices(b[TRIAL], t.desk, t.wits)

@@ -1,15 +1,13 @@
 """What a table is worth to a seat, by a few numbers of each hand: where a rollout is cut, this is asked."""
 
-from typing import Any
-
 from penultima.kernel.bits import popcount
 from penultima.kernel.mark import kernel
+from penultima.kernel.piles import value_of_hand
 from penultima.kernel.rules import COLOURS, POINTS_LOW, Rules
 from penultima.kernel.score import partner_of
 from penultima.kernel.state import NOBODY, OVER, State
-from penultima.kernel.piles import value_of_hand
 from penultima.kernel.turn import following, towards
-from penultima.search.mind import FEATURES, Plan
+from penultima.search.mind import FEATURES, Paper, Plan
 
 WON = 10_000
 """A deal that is surely won; one that is surely lost is worth nothing."""
@@ -30,7 +28,7 @@ def block_of(s: State, seat: int, other: int) -> int:
 
 
 @kernel
-def add_features(s: State, R: Rules, actions: int, seat: int, row: Any) -> None:
+def add_features(s: State, R: Rules, actions: int, seat: int, row: Paper) -> None:
     """Of one hand."""
     held = s.held[seat]
     holds = s.holds[seat]
@@ -55,7 +53,7 @@ def add_features(s: State, R: Rules, actions: int, seat: int, row: Any) -> None:
 
 
 @kernel
-def look(s: State, R: Rules, actions: int, seat: int, paper: Any) -> None:
+def look(s: State, R: Rules, actions: int, seat: int, paper: Paper) -> None:
     """The numbers of all hands, by block; those between are taken together."""
     for block in range(4):
         for feature in range(FEATURES):
@@ -66,7 +64,7 @@ def look(s: State, R: Rules, actions: int, seat: int, paper: Any) -> None:
 
 
 @kernel
-def estimate(s: State, R: Rules, p: Plan, seat: int, paper: Any) -> int:
+def estimate(s: State, R: Rules, p: Plan, seat: int, paper: Paper) -> int:
     look(s, R, p.actions, seat, paper)
     total = p.bias
     for block in range(4):
