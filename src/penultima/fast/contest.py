@@ -19,8 +19,10 @@ from penultima.policies.registry import POLICIES, habits_of, policy_codes
 from penultima.search.mind import Plan
 from penultima.search.values import plan_for, values_for
 
-SEARCH = "search"
-BOTS = (*POLICIES, SEARCH)
+SEARCH, ORACLE = "search", "oracle"
+THINKING = (SEARCH, ORACLE)
+"""The second is shown all hands, so it sits in contests only: it says what there is to be known."""
+BOTS = (*POLICIES, *THINKING)
 VERSION = "1"
 WORLDS, MOST_WORLDS = 200, 10_000
 BELIEVED = "greedy"
@@ -50,7 +52,7 @@ def version_of(bot: str, rules: Ruleset, seats: int) -> str:
     """A searching one tells whether it knows what a hand is worth."""
     if bot not in BOTS:
         raise BadInput("no such bot: {name} (there is {names})", name=named(bot), names=", ".join(BOTS))
-    if bot != SEARCH:
+    if bot not in THINKING:
         return VERSION
     return f"{VERSION} {'with' if values_for(rules, seats) else 'without'} values"
 
@@ -72,14 +74,15 @@ class Contest:
         for bot in bots:
             version_of(bot, rules, self.seats)
         self.worlds = whole_number("worlds", worlds, 1, MOST_WORLDS)
-        thinking = [seat for seat, bot in enumerate(bots) if bot == SEARCH]
+        thinking = [seat for seat, bot in enumerate(bots) if bot in THINKING]
         self.thinking = sum(1 << seat for seat in thinking)
         self.place = {seat: place for place, seat in enumerate(thinking)}
-        played = [BELIEVED if bot == SEARCH else bot for bot in bots]
+        played = [BELIEVED if bot in THINKING else bot for bot in bots]
         self.policies = policy_codes(played)
         self.table = new_table(rules.tables, seed)
         self.table[3][0]["habits"][: self.seats] = habits_of(played, habits)
         self.company = new_company(thinking)
+        self.company[0]["oracle"] = [bots[seat] == ORACLE for seat in thinking]
         self.plan = plan_record(plan or plan_for(rules, self.seats))
         self.results = new_results(worlds)
         self.seeds = [int(own) for own in match_seeds(~seed & ((1 << 64) - 1), 0, self.seats)]

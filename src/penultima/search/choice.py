@@ -90,15 +90,24 @@ def look_ahead(m: Mind, b: Boards, R: Rules, p: Plan, t: Tools, results: Paper, 
     wander(m, b, R, p, t, p.before if m.worlds == 0 else 0)
     for _ in range(min(BATCH, most - m.worlds)):
         wander(m, b, R, p, t, p.between)
-        make_world(m, b, R, t)
-        reseed(t.desk, next32(t.word) << 30 ^ next32(t.word))
         for i in range(m.candidates):
-            if m.alive[i]:
-                result = roll_out(m, b, R, p, t, int(m.actions[i]), results[CANDIDATES:])
-                results[i][m.worlds] = result
-                m.sums[i] += result
+            results[i][m.worlds] = 0
+        for _ in range(p.orders):
+            try_all(m, b, R, p, t, results)
         m.worlds += 1
     return drop_behind(m, results) > 1 and m.worlds < most
+
+
+@kernel
+def try_all(m: Mind, b: Boards, R: Rules, p: Plan, t: Tools, results: Paper) -> None:
+    """All who are still in the race in the same world, with the same chance for what is open in it."""
+    make_world(m, b, R, t)
+    reseed(t.desk, next32(t.word) << 30 ^ next32(t.word))
+    for i in range(m.candidates):
+        if m.alive[i]:
+            result = roll_out(m, b, R, p, t, int(m.actions[i]), results[CANDIDATES:])
+            results[i][m.worlds] += result
+            m.sums[i] += result
 
 
 @kernel

@@ -4,13 +4,14 @@ from typing import Any
 
 from penultima.kernel.bits import popcount
 from penultima.kernel.mark import kernel
-from penultima.kernel.state import NOBODY, OVER
+from penultima.kernel.rules import Rules
+from penultima.kernel.state import NOBODY, OVER, State
 from penultima.loops.drive import CAP, next_to_act
 from penultima.policies.react import as_remembered
 from penultima.policies.registry import decide
 from penultima.search.choice import consider
 from penultima.search.hearing import hear
-from penultima.search.mind import SEEN, Mind, Tools, open_own
+from penultima.search.mind import NOTHING, SEEN, SLOTS, Mind, Tools, open_own
 from penultima.search.rollout import go
 from penultima.view import show
 
@@ -39,6 +40,23 @@ def tell(table: Table, company: Company) -> None:
     for i in range(len(minds)):
         show(boards[i], SEEN, s, minds[i].seat)
         hear(minds[i], boards[i], R, tools[i], d.events)
+        if minds[i].oracle:
+            reveal(minds[i], R, s)
+
+
+@kernel
+def reveal(m: Mind, R: Rules, s: State) -> None:
+    """What an oracle believes is true, but for the order of the draw pile."""
+    m.slots = 0
+    m.decisions = 0
+    m.drew = NOTHING
+    m.piled = s.stocked
+    m.ready = 1
+    for place in range(s.stocked):
+        m.what[SLOTS + place] = s.stock[place]
+    for seat in range(s.seats):
+        for kind in range(R.kinds):
+            m.hands[seat][kind] = s.hands[seat][kind] if seat != m.seat else 0
 
 
 @kernel

@@ -37,6 +37,7 @@ class Mind:
     """Lists of decisions have the numbers of boards from PAST on."""
 
     seat: Scalar
+    oracle: Scalar  # 1: it is shown all hands, which happens in contests only, to see what they are worth
     ready: Scalar  # 0: the guess has to be made anew
     slots: Scalar
     piled: Scalar  # cards in the draw pile, and those that no deal has
@@ -75,6 +76,7 @@ class Plan:
     cut: Scalar  # decisions after which a rollout ends; 0: it goes to the end of the deal
     before: Scalar  # steps of the chain before the first world
     between: Scalar  # and before each other one
+    orders: Scalar  # of the draw pile that are tried in each world
     doubt: Scalar  # of 2**32, how likely a decision is that greedy would not make
     margin: Scalar  # four times the square of z, by which a candidate has to beat greedy's
     actions: Scalar  # mask of the kinds that do something

@@ -44,6 +44,7 @@ def plan_for(rules: Ruleset, seats: int) -> Plan:
     """As measured with two and with four seats; without values a deal is played to its end."""
     plan = blank(Plan)
     plan.doubt = DOUBT
+    plan.orders = 1
     plan.actions = actions_of(rules.tables)
     plan.before, plan.between, plan.margin = (400, 10, 4) if seats == TWO else (1200, 20, 9)
     if values := values_for(rules, seats):
