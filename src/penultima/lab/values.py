@@ -1,6 +1,8 @@
 """Learns what a hand is worth: least squares over positions of greedy's own deals, and who won them (`make values`)."""
 
 import json
+import os
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import astuple
 from pathlib import Path
 
@@ -44,7 +46,7 @@ def fitted(rows: Array) -> tuple[Values, float]:
     squares = known.T @ known
     squares[np.diag_indices(len(squares) - 1)] += RIDGE
     found = np.linalg.solve(squares + np.eye(len(squares)) * 1e-9, known.T @ wanted)
-    explained = 1 - float(np.var(wanted - known @ found) / np.var(wanted))
+    explained = 1 - float(np.var(wanted - known @ found) / max(1.0, float(np.var(wanted))))
     whole = [round(float(weight) * HUNDREDTHS) for weight in found]
     weights = tuple(tuple(whole[block * FEATURES : (block + 1) * FEATURES]) for block in range(BLOCKS))
     return Values(whole[-1], weights), explained
@@ -65,14 +67,18 @@ def write(found: dict[str, dict[str, Values]]) -> None:
 
 
 def main() -> None:
-    found: dict[str, dict[str, Values]] = {}
-    for name in load.names():
-        rules = ruleset(name)
-        by_seats = found.setdefault(rules.digest, {})
-        for seats in range(FEWEST, SEATS + 1):
-            by_seats[str(seats)], explained = learn(rules, seats)
+    found: dict[str, dict[str, Values]] = {ruleset(name).digest: {} for name in load.names()}
+    wanted = [(name, seats) for name in load.names() for seats in range(FEWEST, SEATS + 1)]
+    learn(ruleset(wanted[0][0]), FEWEST, 1)  # compiles
+    with ThreadPoolExecutor(os.cpu_count()) as crew:
+        for (name, seats), (values, explained) in zip(wanted, crew.map(learn_of, wanted), strict=True):
+            found[ruleset(name).digest][str(seats)] = values
             print(f"{name}, {seats} seats: {explained:.3f} of the variance", flush=True)
     write(found)
+
+
+def learn_of(setting: tuple[str, int]) -> tuple[Values, float]:
+    return learn(ruleset(setting[0]), setting[1])
 
 
 if __name__ == "__main__":
