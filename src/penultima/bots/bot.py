@@ -22,6 +22,13 @@ class Budget:
 class Bot(Protocol):
     """Sits in one seat through a deal. What it knows is what it was told, and nothing else."""
 
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> str:
+        """Two of one name and version play alike."""
+
     def hear(self, view: View, news: Sequence[int]) -> None:
         """Once when a deal lies ready and after every step of it, also of others: the view then, and what happened, as
         `seen_by` shows it to the seat.
@@ -38,6 +45,11 @@ class PolicyBot:
     policy: str
     habits: Habits
     key: bytes
+    version: str = "1"
+
+    @property
+    def name(self) -> str:
+        return self.policy
 
     def hear(self, view: View, news: Sequence[int]) -> None:
         """It lives in the moment."""

@@ -7,6 +7,7 @@ from penultima.bots.answer import answer_of, awaits, wits_for
 from penultima.bots.bot import Budget
 from penultima.bots.question import Question
 from penultima.editions.ruleset import Ruleset
+from penultima.fast.contest import SEARCH, version_of
 from penultima.fast.thinker import Thinker
 from penultima.kernel.state import State
 from penultima.notation.action import wish_of
@@ -20,9 +21,12 @@ BASE = "greedy"
 
 
 class Searcher:
-    """`seed` and `key` are its own: neither says anything about the cards."""
+    """`seed` and `key` are its own: neither says anything about the cards. Its version says whether it has values."""
+
+    name = SEARCH
 
     def __init__(self, rules: Ruleset, seats: int, seat: int, *, seed: int, habits: Habits, key: bytes) -> None:
+        self.version = version_of(self.name, rules, seats)
         self.thinker = Thinker(rules, seats, seat, seed)
         self.habits = habits
         self.key = key
