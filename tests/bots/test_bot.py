@@ -24,7 +24,7 @@ def test_a_policy_is_a_bot_without_memory() -> None:
             seen = view(setup.rules, table.state, 0)
             bot.hear(seen, table.news)
             for kind in ("decision", "jump", "call"):
-                question = Question(0, number, kind)
+                question = Question(0, number, kind, about=1)
                 assert bot.answer(seen, question, Budget()) == answer(seen, question, name, KEY)
 
 

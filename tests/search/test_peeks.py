@@ -24,7 +24,8 @@ STEPS = 170
 EVERY = 4
 """Of so many questions, one is thought about: the rest is only heard."""
 WORLDS = 2
-WILD = Setup(policies=("random",) * 3, seed=3)
+WILD = Setup(policies=("random",) * 3, seed=3, edition="race")
+"""With bluffs, and races whose lot falls in a rollout."""
 
 
 @dataclass
@@ -146,7 +147,7 @@ def others_stream(word: object) -> int:
         ("penultima.search.choice.make_world", true_guilt),
         ("tests.search.thinking.show", whole_state),
         ("penultima.search.choice.reseed", true_source),
-        ("penultima.search.choice.next32", others_stream),
+        ("penultima.search.chain.next32", others_stream),
     ],
 )
 def test_planted_peeks_are_found(place: str, defect: Callable[..., object], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,6 +158,7 @@ def test_a_guess_that_is_too_small_is_not_played_with(monkeypatch: pytest.Monkey
     """Where cards were missing in it, the true ones could show through: the seat then does as greedy does."""
     monkeypatch.setattr(belief, "gather_unseen", lambda m, b, R: 3)
     seat = Seat.at(WILD.rules, WILD.seats, 0)
+    seat.wake(0)
     for table in moments(WILD, 40):
         seat.hear(table.state, table.news)
         assert not seat.mind.ready

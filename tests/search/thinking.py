@@ -23,7 +23,7 @@ def quick_plan(rules: Ruleset, seats: int) -> Plan:
     """So little that a test can afford it."""
     plan = plan_for(rules, seats)
     plan.before, plan.between = 12, 2
-    plan.cut = plan.cut and 4
+    plan.cut = 4
     return plan
 
 
