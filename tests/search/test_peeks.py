@@ -13,7 +13,8 @@ from penultima.kernel.state import State
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import copied
 from penultima.search import belief, world
-from penultima.search.mind import NOTHING, SLOTS, WORLD, Boards, Mind, Tools
+from penultima.search.mind import NOTHING, SLOTS, WORLD, Mind, Tools
+from penultima.view import Boards
 from tests.laws.planted import catches
 from tests.laws.setups import ALL, Setup, law, setups
 from tests.laws.table import moments

@@ -61,9 +61,8 @@ def test_what_is_played_for() -> None:
     """To win the deal; with teams, for the partner too; with low scoring, for fewer points than the others."""
     s = dealt(4)
     s.phase, s.winner = OVER, 2
-    plain, teams, low = (
-        ruleset("giant", options).tables for options in ({}, {"teams": True}, {"scoring": "low", "target": 100})
-    )
+    plain, teams = ruleset("giant").tables, ruleset("giant", {"teams": True}).tables
+    low = ruleset("giant", {"scoring": "low", "target": 100}).tables
     assert [outcome(s, plain, seat) for seat in range(4)] == [0, 0, WON, 0]
     assert [outcome(s, teams, seat) for seat in range(4)] == [WON, 0, WON, 0]
     poorest = min(range(4), key=lambda seat: -outcome(s, low, seat))

@@ -4,8 +4,9 @@ from penultima.kernel.mark import kernel
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import DRAWN, KINDS, SEATS
 from penultima.kernel.streams import below, shuffle
-from penultima.search.mind import BEFORE, DECISIONS, NOTHING, PAST, SEEN, SLOTS, Boards, Mind, Tools, put
+from penultima.search.mind import BEFORE, DECISIONS, NOTHING, PAST, SEEN, SLOTS, Mind, Tools, put
 from penultima.search.swap import exchange_cards, may_change, misfits_at_stake
+from penultima.view import Boards
 
 ANY_MISFITS = 1 << 30
 
@@ -53,7 +54,7 @@ def agrees(m: Mind, b: Boards) -> bool:
     for seat in range(s.seats):
         if seat != m.seat and cards_of(m, seat) != s.held[seat]:
             return False
-    return m.piled >= s.stocked
+    return bool(m.piled >= s.stocked)
 
 
 @kernel

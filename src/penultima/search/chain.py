@@ -3,8 +3,9 @@
 from penultima.kernel.mark import kernel
 from penultima.kernel.rules import Rules
 from penultima.kernel.streams import below, next32
-from penultima.search.mind import SLOTS, Boards, Mind, Plan, Tools
+from penultima.search.mind import SLOTS, Mind, Plan, Tools
 from penultima.search.swap import exchange_cards, may_change, misfits_at_stake
+from penultima.view import Boards
 
 MOST_DOUBTS = 4
 

@@ -22,9 +22,10 @@ from penultima.kernel.state import RACE, VOTE
 from penultima.kernel.streams import next32
 from penultima.policies.greedy import greedy
 from penultima.search.chain import wander
-from penultima.search.mind import CANDIDATES, SEEN, Boards, Mind, Paper, Plan, Tools, reseed
+from penultima.search.mind import CANDIDATES, SEEN, Mind, Paper, Plan, Tools, reseed
 from penultima.search.rollout import roll_out
 from penultima.search.world import make_world
+from penultima.view import Boards
 
 BATCH = 16
 """Worlds after which those that are behind are dropped."""

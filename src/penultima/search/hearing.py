@@ -53,9 +53,9 @@ from penultima.search.belief import (
     take_from_pile,
     take_known,
 )
-from penultima.search.mind import BEFORE, NOTHING, SEEN, Boards, Mind, Tools, put
+from penultima.search.mind import BEFORE, NOTHING, SEEN, Mind, Tools, put
 from penultima.search.swap import misfit
-from penultima.view import seen_by
+from penultima.view import Boards, seen_by
 
 
 @kernel

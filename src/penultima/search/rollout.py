@@ -8,8 +8,9 @@ from penultima.kernel.step import apply
 from penultima.loops.drive import next_to_act, react
 from penultima.policies.greedy import greedy
 from penultima.policies.wits import Wits, open_choices
-from penultima.search.mind import TRIAL, WORLD, Boards, Mind, Paper, Plan, Tools, cover_events, put
+from penultima.search.mind import TRIAL, WORLD, Mind, Paper, Plan, Tools, cover_events, put
 from penultima.search.value import estimate, outcome
+from penultima.view import Boards
 
 ALL_GREEDY = 0x3333333333
 LONGEST = 2_000

@@ -6,7 +6,8 @@ from penultima.kernel.mark import kernel
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import NOBODY, State
 from penultima.policies.greedy import greedy
-from penultima.search.mind import NOTHING, PAST, SLOTS, Boards, Mind, Tools
+from penultima.search.mind import NOTHING, PAST, SLOTS, Mind, Tools
+from penultima.view import Boards
 
 PROVEN = 3
 """A challenge showed otherwise: as bad as so many decisions that greedy would not make."""

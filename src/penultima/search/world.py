@@ -4,7 +4,8 @@ from penultima.kernel.mark import kernel
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import KINDS
 from penultima.kernel.streams import shuffle
-from penultima.search.mind import SEEN, SLOTS, WORLD, Boards, Mind, Tools, put
+from penultima.search.mind import SEEN, SLOTS, WORLD, Mind, Tools, put
+from penultima.view import Boards
 
 
 @kernel
