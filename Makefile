@@ -10,7 +10,7 @@ PAGE := { .venv/bin/python scripts/page.py current || { $(NODE) && .venv/bin/pyt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal page test check format bench figures options picture pictures films pages site records simulate powercuts leaks deals frames storm chaos soak fuzz corpus digests lock clean
+.PHONY: help play terminal page test check format bench figures options values picture pictures films pages site records simulate powercuts leaks deals frames storm chaos soak fuzz corpus digests lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do \
@@ -56,10 +56,13 @@ bench: .venv/.dev page ## Compare the lab with loops written by hand and with wh
 
 # A bar that is missed is written down too, and does not keep the others from being measured.
 figures: .venv/.dev page ## Measure all that docs/figures.md tells, but for the options, and write it there
-	@failed=0; for name in kernel record doors table server flood page greedy lab intervals; do .venv/bin/python bench/$$name.py --write || failed=1; done; exit $$failed
+	@failed=0; for name in kernel record doors table server flood page greedy search lab intervals; do .venv/bin/python bench/$$name.py --write || failed=1; done; exit $$failed
 
 options: .venv/.dev ## Check every pair of house rules in every edition, and write the table into docs/figures.md
 	.venv/bin/python bench/options.py $(ARGS)
+
+values: .venv/.dev ## Learn what a hand is worth in every edition, for the bot that searches
+	.venv/bin/python -m penultima.lab.values
 
 records: .venv/.dev ## Play, record and replay generated matches (ARGS="--matches 1000000 --jobs 2")
 	.venv/bin/python -m tests.laws.many_records $(ARGS)

@@ -6,7 +6,7 @@ It is built up from what is named here, never stripped down: a new field of Stat
 
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import Annotated, cast, get_type_hints
+from typing import Annotated, Any, cast, get_type_hints
 
 from penultima.bounds import seat_among
 from penultima.editions.ruleset import Ruleset
@@ -15,7 +15,9 @@ from penultima.kernel.clauses import FINE, IDS
 from penultima.kernel.events import HIDDEN_KIND, PUBLIC_KIND, TO_OTHER, event_code, event_other, event_seat
 from penultima.kernel.expand import expand
 from penultima.kernel.legal import legal
+from penultima.kernel.mark import kernel, primitive
 from penultima.kernel.state import NOBODY, OVER, PHASES, State, awaited
+from penultima.kernel.width import blank
 from penultima.notation.action import read_wish, wishes_of
 from penultima.notation.card import print_card, print_colour
 from penultima.notation.wish import Wish
@@ -233,6 +235,10 @@ _HINTS = get_type_hints(View, include_extras=True)
 PUBLIC = tuple(name for name, hint in _HINTS.items() if hint == Open)
 PUBLIC_LISTS = tuple(name for name, hint in _HINTS.items() if hint == OpenList)
 """Fields that everybody sees; in a view they stand in this order."""
+PUBLIC_CODES, TO_OTHER_CODES = sum(1 << code for code in PUBLIC_KIND), sum(1 << code for code in TO_OTHER)
+"""Of events, as masks."""
+Boards = Any
+"""A list of states, or an array of records."""
 _open, _open_lists = attrgetter(*PUBLIC), attrgetter(*PUBLIC_LISTS)
 
 
@@ -246,16 +252,32 @@ def view(rules: Ruleset, s: State, seat: int) -> View:
     return View(rules, seat, *fields)
 
 
+@primitive
+def show(boards: Boards, place: int, s: State, seat: int) -> None:
+    """The same as a state, for a seat that thinks in kernel style: what is hidden is 0 there, or -1."""
+    shown = blank(State)
+    for name in PUBLIC:
+        setattr(shown, name, getattr(s, name))
+    for name in PUBLIC_LISTS:
+        setattr(shown, name, getattr(s, name)[:])
+    shown.hands[seat] = s.hands[seat][:]
+    shown.holds[seat] = s.holds[seat]
+    shown.drawn, shown.stuck = drawn_seen_by(s, seat)
+    boards[place] = shown
+
+
+@kernel
 def drawn_seen_by(s: State, seat: int) -> tuple[int, int]:
     """The card just drawn, and whether its owner had nothing to play, for the owner's eyes."""
     return (s.drawn, s.stuck) if seat == s.turn and s.drawn >= 0 else (-1, -1)
 
 
+@kernel
 def seen_by(event: int, seat: int) -> int:
     """The event as that seat sees it; -1 is a spectator."""
     code = event_code(event)
-    if code in PUBLIC_KIND:
+    if PUBLIC_CODES >> code & 1:
         return event
-    if seat >= 0 and (event_seat(event) == seat or (code in TO_OTHER and event_other(event) == seat)):
+    if seat >= 0 and (event_seat(event) == seat or (TO_OTHER_CODES >> code & 1 and event_other(event) == seat)):
         return event
     return event & HIDDEN_KIND

@@ -13,8 +13,10 @@ from penultima.fast import cache
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     copy = tmp_path / "penultima"
-    for folder in cache.SOURCES:
-        shutil.copytree(cache.PACKAGE / folder, copy / folder)
+    for path in (path for files in cache.SOURCES for path in cache.PACKAGE.glob(files)):
+        place = copy / path.relative_to(cache.PACKAGE)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, place)
     monkeypatch.setattr(cache, "PACKAGE", copy)
     return copy
 

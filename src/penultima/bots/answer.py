@@ -13,6 +13,7 @@ from penultima.kernel.state import OVER, PLAY, RACE, VOTE, State, awaited
 from penultima.notation.action import wish_of
 from penultima.notation.wish import Wish
 from penultima.policies.choose import lay_kind
+from penultima.policies.habits import Habits
 from penultima.policies.react import alert_to, as_remembered, jumpers
 from penultima.policies.registry import decide, likes_jump, policy_code
 from penultima.policies.wits import Wits
@@ -21,16 +22,20 @@ from penultima.view import View
 
 def answer(view: View, question: Question, level: str, key: bytes) -> Wish | None:
     """None: there is nothing to do about it, or the bot does not think of it."""
-    wits = wits_for(question, level, key)
-    action = reply(cast("State", view), view.rules.tables, wits, question, policy_code(LEVELS[level].policy))
+    return answer_of(LEVELS[level].policy, LEVELS[level].habits, view, question, key)
+
+
+def answer_of(policy: str, habits: Habits, view: View, question: Question, key: bytes) -> Wish | None:
+    wits = wits_for(question, habits, key)
+    action = reply(cast("State", view), view.rules.tables, wits, question, policy_code(policy))
     return None if action is None else wish_of(view.rules, action)
 
 
-def wits_for(question: Question, level: str, key: bytes) -> Wits:
+def wits_for(question: Question, habits: Habits, key: bytes) -> Wits:
     """Of the asked seat alone: all others have no chance to use and nothing that they do unasked."""
     wits = Wits()
     wits.choices[question.seat] = chance(key, question, "answer")
-    wits.habits[question.seat] = list(astuple(LEVELS[level].habits))
+    wits.habits[question.seat] = list(astuple(habits))
     return wits
 
 

@@ -1,7 +1,7 @@
 """The compiled bodies of the kernel's primitives, and the kernel's own functions made known to Numba."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from llvmlite import ir
@@ -10,10 +10,12 @@ from numba.core.registry import cpu_target
 from numba.core.typing.templates import Signature
 from numba.extending import intrinsic, overload, register_jitable
 
+from penultima import view
 from penultima.fast import log  # noqa: F401 - makes the log of events known to Numba
 from penultima.fast.counts import sum_held, sum_rest
 from penultima.fast.pipeline import OPTIONS
 from penultima.kernel import bits, piles, streams
+from penultima.kernel.desk import EVENTS
 from penultima.kernel.mark import HOT, KERNEL
 from penultima.kernel.state import KINDS
 from penultima.kernel.streams import DECIDE, MASK32, WARM_UP, WORDS
@@ -22,6 +24,12 @@ from penultima.loops import (
     watch,  # noqa: F401 - as measure
 )
 from penultima.policies import choose, odds, registry, wits
+from penultima.search import (
+    contest,  # noqa: F401 - as measure
+    examples,  # noqa: F401 - as measure
+    mind,
+)
+from penultima.view import PUBLIC, PUBLIC_LISTS
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -189,6 +197,41 @@ def value_of_hand(s: Any, R: Any, seat: int) -> int:  # noqa: ANN401
     return total
 
 
+@body_of(mind.open_own)
+def open_own(t: Any, seed: int, deal: int) -> None:  # noqa: ANN401
+    seed_sfc32(t.word, seed, deal, mind.OWN << 16)
+
+
+@body_of(mind.reseed)
+def reseed(d: Any, seed: int) -> None:  # noqa: ANN401
+    d.seed = seed
+
+
+@body_of(mind.put)
+def put(boards: Any, place: int, source: int) -> None:  # noqa: ANN401
+    boards[place] = boards[source]
+
+
+@body_of(mind.cover_events)
+def cover_events(d: Any) -> None:  # noqa: ANN401
+    """What a full log is told is only counted."""
+    d.events.count = EVENTS
+
+
+def written_out() -> Callable[..., Any]:
+    """`view.show`, field by field, for compiled code has no names of fields; what nobody may see stays blank."""
+    lines = ["def show(boards, place, s, seat):", "    shown = boards[place]"]
+    lines += [f"    shown.{name} = s.{name}" for name in PUBLIC]
+    for name in PUBLIC_LISTS:
+        lines += [f"    for i in range(len(s.{name})):", f"        shown.{name}[i] = s.{name}[i]"]
+    lines += ["    for kind in range(KINDS):", "        shown.hands[seat][kind] = s.hands[seat][kind]"]
+    lines += ["    shown.holds[seat] = s.holds[seat]", "    shown.drawn, shown.stuck = drawn_seen_by(s, seat)"]
+    names = {"KINDS": KINDS, "drawn_seen_by": view.drawn_seen_by}
+    exec("\n".join(lines), names)  # noqa: S102 - names of fields, from the one place that lists what may be seen
+    return cast("Callable[..., Any]", names["show"])
+
+
+body_of(view.show)(written_out())
 body_of(registry.decide, inlined=True)(of_policy([policy.decide for policy in registry.REGISTRY]))
 body_of(registry.likes_jump)(of_policy([policy.likes_jump for policy in registry.REGISTRY]))
 

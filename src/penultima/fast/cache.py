@@ -11,7 +11,7 @@ from penultima.echo import filed
 from penultima.errors import BadInput, reason_of
 
 PACKAGE = Path(__file__).parent.parent
-SOURCES = ("kernel", "policies", "loops", "fast")
+SOURCES = ("kernel/*.py", "policies/*.py", "loops/*.py", "view.py", "search/*.py", "fast/*.py")
 MARK = "made-by-penultima.txt"
 MEANING = "Compiled code, which is made anew if it is missing: this folder can be removed at any time.\n"
 KEPT = 4
@@ -21,8 +21,8 @@ KEPT = 4
 def digest() -> str:
     """Of all that the compiled code is made from. Numba itself looks only at the file of an entry point."""
     state = sha256(f"{sys.version} {version('numba')} {os.environ.get('NUMBA_BOUNDSCHECK', '0')}".encode())
-    for folder in SOURCES:
-        for path in sorted((PACKAGE / folder).glob("*.py")):
+    for files in SOURCES:
+        for path in sorted(PACKAGE.glob(files)):
             state.update(path.name.encode() + path.read_bytes())
     return state.hexdigest()[:16]
 

@@ -9,6 +9,7 @@ from penultima.kernel.rules import Rules
 from penultima.kernel.state import KINDS, SEATS, State
 from penultima.kernel.width import layout, pack
 from penultima.policies.habits import PLAIN
+from penultima.search.mind import Mind, Plan
 
 _CODES = {"b": np.int8, "h": np.int16, "i": np.int32, "q": np.int64}
 
@@ -35,6 +36,8 @@ WITS = np.dtype(
         ("counts", np.int64, (KINDS,)),
     ]
 )
+TOOLS = np.dtype([("word", np.uint32, (4,)), ("desk", DESK), ("wits", WITS)])
+MIND, PLAN = dtype_of(Mind), dtype_of(Plan)
 
 Table = tuple[Array, Array, Array, Array]
 """State, tables, desk and wits, each an array of one record."""

@@ -22,6 +22,13 @@ def main() -> None:
     _timed("matches", lambda: player.matches(0, 1))
 
 
+def searchers() -> None:
+    """What bots think with."""
+    from penultima.fast.contest import Contest
+
+    _timed("searched deals", lambda: Contest(ruleset("giant"), ["search", "greedy"], seed=0, worlds=1).deal(0))
+
+
 def checks() -> None:
     """What only tests and benches ask for, so that nobody else waits for it."""
     rules = ruleset("giant")
@@ -39,4 +46,5 @@ def _timed(name: str, work: Callable[[], object]) -> None:
 
 if __name__ == "__main__":
     main()
+    searchers()
     checks()

@@ -70,3 +70,8 @@ def action_seat(action: int) -> int:
 @kernel
 def action_call(action: int) -> int:
     return action >> _CALL & 1
+
+
+@kernel
+def uncalled(action: int) -> int:
+    return action & ~(1 << _CALL)

@@ -10,6 +10,12 @@ Word = Callable[[], int]
 """Gives the next 32 random bits."""
 
 
+class Open(Protocol):
+    """Whatever has a stream open."""
+
+    word: Word
+
+
 class Source(Protocol):
     def open(self, deal: int, use: int, count: int) -> Word: ...
 

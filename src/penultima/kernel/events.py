@@ -111,6 +111,7 @@ def event_seat(event: int) -> int:
     return (event >> _SEAT & 15) - 1
 
 
+@kernel
 def event_other(event: int) -> int:
     return (event >> _OTHER & 15) - 1
 
@@ -121,6 +122,7 @@ def event_kind(event: int) -> int:
     return (event >> _KIND & 127) - 1
 
 
+@kernel
 def event_colour(event: int) -> int:
     return (event >> _COLOUR & 7) - 1
 

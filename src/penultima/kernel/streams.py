@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from penultima.kernel.desk import Desk, Word
+from penultima.kernel.desk import Desk, Open, Word
 from penultima.kernel.mark import primitive
 from penultima.kernel.state import State
 
@@ -44,7 +44,7 @@ def word_for(number: int, n: int) -> int:
 
 
 @primitive
-def shuffle(d: Desk, cards: list[int], start: int, n: int) -> None:
+def shuffle(d: Open, cards: list[int], start: int, n: int) -> None:
     """The n cards from `start` on, in an order by lot: each place, from the last, gets `below` of those up to it."""
     word = d.word
     for last in range(start + n - 1, start, -1):

@@ -1,0 +1,44 @@
+"""search: a bot that looks ahead. To import this is to import the compiler, so it is for workers and the lab."""
+
+from collections.abc import Sequence
+from typing import cast
+
+from penultima.bots.answer import answer_of, awaits, wits_for
+from penultima.bots.bot import Budget
+from penultima.bots.question import Question
+from penultima.editions.ruleset import Ruleset
+from penultima.fast.contest import SEARCH, version_of
+from penultima.fast.thinker import Thinker
+from penultima.kernel.state import State
+from penultima.notation.action import wish_of
+from penultima.notation.wish import Wish
+from penultima.policies.habits import Habits
+from penultima.policies.react import as_remembered
+from penultima.view import View
+
+BASE = "greedy"
+"""What it does out of turn, and what it takes the others for."""
+
+
+class Searcher:
+    """`seed` and `key` are its own: neither says anything about the cards. Its version says whether it has values."""
+
+    name = SEARCH
+
+    def __init__(self, rules: Ruleset, seats: int, seat: int, *, seed: int, habits: Habits, key: bytes) -> None:
+        self.version = version_of(self.name, rules, seats)
+        self.thinker = Thinker(rules, seats, seat, seed)
+        self.habits = habits
+        self.key = key
+
+    def hear(self, view: View, news: Sequence[int]) -> None:
+        self.thinker.hear(view, news)
+
+    def answer(self, view: View, question: Question, budget: Budget) -> Wish | None:
+        """It thinks about decisions; it slaps, speaks and jumps as greedy does."""
+        if question.kind != "decision":
+            return answer_of(BASE, self.habits, view, question, self.key)
+        if not awaits(cast("State", view), view.rules.tables, question):
+            return None
+        action = self.thinker.choose(budget.worlds, budget.seconds)
+        return wish_of(view.rules, as_remembered(wits_for(question, self.habits, self.key), question.seat, action))
