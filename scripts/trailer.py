@@ -10,7 +10,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
-from scripts.films import SLOW, SLOWER, TIMES, house, seated, slow
+from scripts.films import CLOCK, SLOWER, TIMES, house, pace, seated
 from scripts.studio import SIZES, Look, Studio
 from tests.web.chromium import PATIENCE, found, launched
 
@@ -57,7 +57,7 @@ def main() -> None:
         context = stack.enter_context(browser.new_context(reduced_motion="no-preference", locale="en-GB", **size))
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
-        page.add_init_script(SLOW)
+        page.add_init_script(CLOCK)
         studio = Studio(server, page, Look("phone", "light", "en"), stack)
         tools = None
         taken: list[Image.Image] = []
@@ -65,7 +65,7 @@ def main() -> None:
             if tools is None:
                 tools = context.new_cdp_session(page)
                 tools.send("Animation.enable")
-                slow(page, tools, SLOWER)
+                pace(page, tools, 1 / SLOWER)
             move()
             taken += frames(page, REST)
             print(f"{len(taken)} frames", flush=True)

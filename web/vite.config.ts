@@ -41,6 +41,8 @@ export default defineConfig({
     setupFiles: ["test/setup.ts"],
     pool: "threads",
     isolate: false,
+    // A machine that does much else at the same time is slow, and not wrong.
+    testTimeout: 30_000,
   },
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
 });

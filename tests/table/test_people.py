@@ -300,6 +300,8 @@ def test_a_match_that_is_over_stays_as_it_was() -> None:
     practice.send(HOST, Arrange(practice.id(), Setup("race", seats=2)))
     for table in (practice.table, practice.again()):
         head = decode_out(table.frame((), -1, practice.at)).head  # type: ignore[union-attr] # as above
+        assert head is not None
+        assert head.ended is not None
         assert head.setup.edition == "race"
         assert head.ended.setup.edition == "official"
         assert [(seat.name, seat.cards) for seat in head.ended.seats] == [("Ana", 0), ("Ben", 3), ("Cat", 3)]

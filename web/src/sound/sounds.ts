@@ -59,7 +59,14 @@ class Sounds {
       },
     );
     this.#coming.catch(() => {});
-    if (settings.sound) this.#wake();
+    if (settings.sound) this.#wakeSoon();
+  }
+
+  /** To open what makes sounds takes long where there is no device: not in the task that answers a touch. */
+  #wakeSoon(): void {
+    if (this.#context) this.#wake();
+    else if ("requestIdleCallback" in window) requestIdleCallback(() => this.#wake(), { timeout: PATIENCE });
+    else setTimeout(() => this.#wake());
   }
 
   /** Made once; a call or another tab may have stopped it since. */
