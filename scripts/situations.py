@@ -394,6 +394,7 @@ def log(studio: Studio) -> None:
     company.say(1, "¡Vaya!")
     studio.sit(company)
     studio.page.keyboard.press("l")
+    expect(studio.page.get_by_role("textbox").filter(visible=True)).to_be_visible()
 
 
 @situation
