@@ -218,8 +218,7 @@ function leftView(table: Controller): ActionView {
 
 /** It always looks the same; only hints show when it is needed. */
 function callView(table: Controller, hints: boolean): ActionView {
-  const called = table.called || (table.own?.called ?? false);
-  const look = called ? "pressed" : hints && table.isCallLive ? "hot" : "off";
+  const look = table.called ? "pressed" : hints && table.isCallLive ? "hot" : "off";
   return { text: say("web.table.call"), look, key: "U", live: table.isCallLive };
 }
 

@@ -158,7 +158,7 @@ describe("a hint", () => {
   });
   it("says that a second tap plays, where one tap only lifts", async () => {
     await words.load("es");
-    expect(wordsOf("play", "", true)).toContain("un toque la levanta y otro la juega");
+    expect(wordsOf("play", "", true)).toContain("un toque la levanta, otro la juega");
     expect(wordsOf("play", "", false)).toContain("tócala");
     for (const hint of ["play", "action", "wild"] as const) expect(wordsOf(hint, "R2", true)).toContain("Otro toque y la juegas");
     expect(wordsOf("wild", "W", false)).not.toContain("Otro toque");

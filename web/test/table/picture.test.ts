@@ -1,8 +1,8 @@
-/** What the felt shows of what happened: the pile of this deal alone, what befell oneself, one's own call. */
+/** What the felt shows of what happened: the pile of this deal alone, what befell oneself. */
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { underOlder } from "../../src/felt/pile.ts";
-import { actionsView, clockOf, handView, pilesView, seatViews } from "../../src/table/picture.ts";
+import { clockOf, handView, pilesView, seatViews } from "../../src/table/picture.ts";
 import type { Told } from "../../src/table/scene.ts";
 import { isUnread } from "../../src/table/story.ts";
 import { termsOf } from "../../src/table/terms.ts";
@@ -64,16 +64,6 @@ describe("what befell oneself", () => {
     fate({ name: "lost-turn", seat: 0 });
     pass(3_000);
     expect(rig.table.fate).toBeNull();
-  });
-});
-
-describe("the call", () => {
-  const look = () => actionsView(rig.table, false)?.call.look;
-  it("stays pressed while the card is there that it was called for", () => {
-    sees({});
-    expect(look()).toBe("off");
-    sees({ version: 11, now: { seats: scene().now.seats.map((seat, place) => (place === 0 ? { ...seat, called: true, cards: 1 } : seat)) } });
-    expect(look()).toBe("pressed");
   });
 });
 
