@@ -19,7 +19,7 @@ AT_ONCE = [
     "Tu turno. Encima, Salta rojo. Encaja una de 3. Marta tiene una carta.",
     "Tomaste un 9 rojo. Encaja. Jugar o guardar.",
     "Marta tiene una carta.",
-    "¿Es un farol? Si lo es, Iker toma 4 y tú juegas. Si no, tomas 6 y pierdes el turno. Aceptar cuesta 4.",
+    "¿Es un farol? Si lo es, Iker toma 4 y tú juegas. Si no, tomas 6 y pierdes el turno. Aceptar cuesta 4 y el turno.",
     "Tu turno. Encima, Comodín Toma 4, amarillo. Encajan 3 de 4.",
     "Tu turno. Encima, Toma 2 amarillo. Encajan 2 de 3.",
     "Tu turno. Encima, 3 amarillo. Encaja una de 2.",

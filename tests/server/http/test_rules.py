@@ -79,6 +79,7 @@ def test_an_effect_is_read_or_the_word_that_is_wrong_is_named(server: Served) ->
     wrong = ask(server, "POST", "/effect", {"text": text}).data["wrong"]
     assert text[wrong["column"] - 1 :][: wrong["length"]] == "evrybody"
     assert "others" in wrong["reason"]
+    assert wrong["expected"] == "who it is for (next, previous, others, all, self, chosen)"
     ends = ask(server, "POST", "/effect", {"text": "next: draw"}).data["wrong"]
     assert (ends["column"], ends["length"]) == (len("next: draw") + 1, 0)
 

@@ -21,8 +21,7 @@ export function isOnlyHere(): boolean {
 
 /** As it is read and typed: without what it works without. Where it is too long for a line, it breaks between the parts. */
 export function shown(address: string): readonly string[] {
-  const [place = "", key] = address.replace(/^https?:\/\//, "").replace(/\?[^#]*/, "").split("#");
-  return key ? [place, `#${key}`] : [place];
+  return address.replace(/^https?:\/\//, "").replace(/\?[^#]*/, "").split(/(?=\/t\/|#)/);
 }
 
 /** How others come to this table, for whoever knows; empty: one has no link to give away. */

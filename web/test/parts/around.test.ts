@@ -33,9 +33,9 @@ describe("what is pasted into the field of a code", () => {
   });
   it("works as it is shown, which is without what it need not have", () => {
     const address = shown("https://cards.example/t/abc?lang=es#join=secret");
-    expect(address).toEqual(["cards.example/t/abc", "#join=secret"]);
+    expect(address).toEqual(["cards.example", "/t/abc", "#join=secret"]);
     expect(linkIn(address.join(""))).toBe("/t/abc#join=secret");
-    expect(shown("http://localhost:80/t/abc?lang=es")).toEqual(["localhost:80/t/abc"]);
+    expect(shown("http://localhost:80/t/abc?lang=es")).toEqual(["localhost:80", "/t/abc"]);
   });
 });
 

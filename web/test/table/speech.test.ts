@@ -31,7 +31,7 @@ describe("what is said at once", () => {
   it("the stakes of a challenge", () => {
     const question = { id: 9, phase: "answer", seats: [0], debt: 4, accept: 4, guilty: 4, innocent: 6 };
     const said = heard({ now: { question }, mine: { may: ["accept", "challenge"] }, events: { 9: [{ name: "played", seat: 3, card: "W+4", colour: "B" }] } });
-    expect(said).toBe("¿Es un farol? Si lo es, Iker toma 4 y tú juegas. Si no, tomas 6 y pierdes el turno. Aceptar cuesta 4.");
+    expect(said).toBe("¿Es un farol? Si lo es, Iker toma 4 y tú juegas. Si no, tomas 6 y pierdes el turno. Aceptar cuesta 4 y el turno.");
   });
   it("a debt, with what answers it", () => {
     const question = { id: 9, phase: "answer", seats: [0], debt: 6, accept: 6 };
