@@ -18,7 +18,7 @@ beforeEach(() => {
 it("a bot has the face of its name, wherever it sat and whatever its level", () => {
   const bots = ["Nube", "Olmo", "Lupa", "Chispa"];
   const players = [{ name: "Ana", face: 2, bot: "", points: 0 }, ...bots.map((name) => ({ name, face: 0, bot: "easy", points: 0 })), { name: "Lola", face: 0, bot: "normal", points: 0 }];
-  past.add({ table: "t", match: 1, edition: "giant", when: 5, players, own: 0, winner: 1 });
+  past.add({ table: "t", match: 1, edition: "giant", when: 5, players, own: 0, winner: 1, deals: 1 });
   const shown = mount(History, { target: document.body });
   onTestFinished(() => void unmount(shown));
   flushSync();
