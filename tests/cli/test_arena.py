@@ -157,6 +157,15 @@ def test_whoever_interrupts_it_is_told_what_was_written(
     assert path.exists()
 
 
+def test_who_searches_and_who_sees_all_hands_may_enter(capsys: pytest.CaptureFixture[str]) -> None:
+    """The same figures on any number of threads, and the one that sees all is marked."""
+    for players, bots in (("2", "search,greedy"), ("3", "oracle,search,eager")):
+        arguments = ["--players", players, "--bots", bots, "--deals", "4", "--seed", "1", "--worlds", "16"]
+        one, two = (timeless(figures(capsys, *arguments, "--threads", number)) for number in ("1", "2"))
+        assert one == two
+        assert ("oracle is shown all hands" in printed(capsys, *arguments)) == ("oracle" in bots)
+
+
 BAD = {
     "an unknown bot": (["--bots", "greedy,deep"], "no such bot: deep (there is random, "),
     "no bot": (["--bots", ""], "no such bot: "),

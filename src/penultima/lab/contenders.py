@@ -7,18 +7,16 @@ from typing import Protocol
 
 import numpy as np
 
-from penultima.echo import named
 from penultima.editions.ruleset import Ruleset
-from penultima.errors import BadInput
+from penultima.fast import contest
 from penultima.fast.bulk import Player
 from penultima.fast.records import Array
 from penultima.loops.columns import DECISIONS, POINTS, WINNER
 from penultima.policies.habits import Habits
 from penultima.policies.registry import POLICIES
 
-BOTS = POLICIES
-PLAIN_VERSION = "1"
-"""Of a policy: what it chooses never changes without another name."""
+SEES_ALL = contest.ORACLE
+"""It is shown all hands, and is marked wherever it stands."""
 PACED, AT_ONCE = 200, 10
 """The time of a policy is taken so often, over so many deals at once: to ask for a single one takes longer than it."""
 LONG = 500_000_000
@@ -52,21 +50,33 @@ class PolicyTable:
         return Outcome(rows[:, WINNER], rows[:, POINTS])
 
 
+class ThinkingTable:
+    """Some of them take their time, and each of their moves is timed."""
+
+    def __init__(self, rules: Ruleset, bots: Sequence[str], seed: int, worlds: int, habits: Habits | None) -> None:
+        self.contest = contest.Contest(rules, bots, seed, worlds=worlds, habits=[habits] * len(bots))
+
+    def play(self, first: int, count: int) -> Outcome:
+        dealt = [self.contest.deal(number) for number in range(first, first + count)]
+        moves = [(move.seat, move.nanoseconds) for one in dealt for move in one.moves]
+        return Outcome(np.array([one.winner for one in dealt]), np.array([one.worth for one in dealt]), moves)
+
+
 def thinks(bots: Sequence[str]) -> bool:
     """Somebody among them takes milliseconds for a move."""
     return not set(bots) <= set(POLICIES)
 
 
-def table_of(rules: Ruleset, bots: Sequence[str], seed: int, worlds: int, habits: Habits | None) -> Table:  # noqa: ARG001 - for who thinks
+def table_of(rules: Ruleset, bots: Sequence[str], seed: int, worlds: int, habits: Habits | None) -> Table:
     """One bot for each seat; `habits` are those of all, None for each bot's own."""
+    if thinks(bots):
+        return ThinkingTable(rules, bots, seed, worlds, habits)
     return PolicyTable(rules, bots, seed, habits)
 
 
-def version_of(bot: str, rules: Ruleset, players: int) -> str:  # noqa: ARG001 - by which it has learnt
+def version_of(bot: str, rules: Ruleset, players: int) -> str:
     """BadInput of a name that no bot has."""
-    if bot not in BOTS:
-        raise BadInput("no such bot: {name} (there is {names})", name=named(bot), names=", ".join(BOTS))
-    return PLAIN_VERSION
+    return contest.version_of(bot, rules, players)
 
 
 def pace_of(policy: str, rules: Ruleset, players: int, seed: int, habits: Habits | None) -> Array:

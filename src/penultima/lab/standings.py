@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from penultima.lab import plots
 from penultima.lab.arena import Result, Standing
+from penultima.lab.contenders import SEES_ALL
 from penultima.lab.figures import Figures
 from penultima.lab.intervals import Estimate
 from penultima.lab.meeting import Meeting
@@ -34,6 +35,7 @@ def result_page(result: Result, texts: Catalogue) -> str:
 
 def pairs_page(pairs: Pairs, texts: Catalogue) -> str:
     blocks = [*_opening(pairs.results[0].meeting, pairs.deals, texts), texts.say("arena.rating.told")]
+    blocks += [texts.say("arena.sees-all", name=SEES_ALL)] if SEES_ALL in pairs.bots else []
     blocks += [texts.say("lab.interrupted")] if pairs.interrupted else []
     blocks += [heading(2, texts.say("arena.rating")), _ratings(pairs, texts)]
     blocks += [heading(2, texts.say("arena.pairs")), _shares(pairs, texts)]
@@ -53,6 +55,8 @@ def _opening(meeting: Meeting, deals: int, texts: Catalogue) -> Iterator[str]:
 
 
 def _told(result: Result, texts: Catalogue) -> Iterator[str]:
+    if SEES_ALL in result.meeting.bots:
+        yield texts.say("arena.sees-all", name=SEES_ALL)
     if result.interrupted:
         yield texts.say("lab.interrupted")
     if result.watched:
