@@ -30,9 +30,10 @@ page: .venv/.play ## Build the page into src/penultima/page, where it is not up 
 # and by no more browsers than two. What two browsers at a time did not show is looked at again by one alone.
 ALONE := .venv/bin/python -m pytest --last-failed --last-failed-no-failures none tests/web
 
+# The kernel is compiled beside what is done for the page: either alone leaves a core without work.
 test: .venv/.dev page ## Build the page, compile the kernel once, run the tests (ARGS="-k deal" and the like go to pytest)
-	@$(NODE) && for work in scene types tests; do .venv/bin/python scripts/page.py $$work || exit 1; done
-	NUMBA_BOUNDSCHECK=1 .venv/bin/python -m penultima.fast.warm
+	@NUMBA_BOUNDSCHECK=1 .venv/bin/python -m penultima.fast.warm & warm=$$!; trap 'kill $$warm 2>/dev/null || :' EXIT; \
+	$(NODE) && for work in scene types tests; do .venv/bin/python scripts/page.py $$work || exit 1; done && wait $$warm
 ifeq ($(ARGS),)
 	$(PYTEST) --ignore=tests/web
 	.venv/bin/python -m pytest -n 2 tests/web || $(ALONE) || $(ALONE)
