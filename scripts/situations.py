@@ -190,7 +190,7 @@ def gone(studio: Studio) -> None:
 def settings(studio: Studio) -> None:
     studio.go("/")
     studio.button("web.menu.settings").click()
-    studio.shows("web.set.letters")
+    studio.shows("web.set.banter")
 
 
 # -- the table
@@ -406,7 +406,8 @@ def seat(studio: Studio) -> None:
 
 @situation
 def scores(studio: Studio) -> None:
-    studio.sit(at(studio, NINE, OTHERS))
+    """Of a match: practice has none."""
+    studio.sit(studio.table(3, seats=4))
     studio.button("web.table.menu").click()
     studio.page.get_by_role("dialog").get_by_role("button", name=studio.say("web.menu.scores")).click()
     expect(studio.page.get_by_role("heading", name=studio.say("web.scores.title"))).to_be_visible()
