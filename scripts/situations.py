@@ -297,7 +297,7 @@ def misplay(studio: Studio) -> None:
     studio.sit(at(studio, NINE, OTHERS, edition="official"))
     studio.card("R5").focus()
     studio.page.keyboard.press("?")
-    studio.shows("web.why.hold")
+    studio.shows("web.why.hold", n=1)
 
 
 @situation

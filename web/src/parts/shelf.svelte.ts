@@ -21,6 +21,11 @@ class Shelf<T> {
     return found;
   }
 
+  /** If it is here; nobody is asked for it. */
+  known(key: string): T | undefined {
+    return this.#here.get(`${words.language} ${key}`);
+  }
+
   async #ask(place: string, key: string): Promise<void> {
     this.#asked.add(place);
     try {
@@ -46,8 +51,8 @@ export const editionWords = (id: string): EditionWords | undefined => editions.g
 /** What is written on a card, in words; empty until they are here. */
 export const effectWords = (text: string): string => (text ? (effects.get(text)?.words ?? "") : "");
 
-/** Something is written that the server cannot read. */
-export const isMiswritten = (text: string): boolean => text !== "" && effects.get(text)?.wrong != null;
+/** The server was asked and could not read it, as while somebody writes. */
+export const isMiswritten = (text: string): boolean => effects.known(text)?.wrong != null;
 
 /** A table that was made by a passport says nothing else of its rules. */
 export function agreed(setup: Setup): Agreed | undefined {
