@@ -30,6 +30,7 @@ BARS = {2: (0.60, 10.0), 4: (0.275, 15.0)}
 class Found:
     edition: str
     seats: int
+    worlds: int
     deals: int
     share: float
     around: float
@@ -42,6 +43,7 @@ class Found:
         cells = (
             self.edition,
             self.seats,
+            self.worlds,
             self.deals * self.seats,
             f"{1 / self.seats:.3f}",
             f"{self.share:.4f} ± {self.around:.4f}",
@@ -54,8 +56,8 @@ class Found:
 
 
 HEAD = (
-    "| edition | seats | games | fair | share of search | ms a move, mean | median | p99 | moves a deal |\n"
-    "|---|---:|---:|---:|---:|---:|---:|---:|---:|"
+    "| edition | seats | worlds | games | fair | share of search | ms a move, mean | median | p99 | moves a deal |\n"
+    "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|"
 )
 
 
@@ -93,7 +95,7 @@ def measured(edition: str, seats: int, deals: int, worlds: int, threads: int) ->
     shares = [share for share, _ in rows]
     times = [each for _, some in rows for each in some]
     around = Z95 * statistics.stdev(shares) / sqrt(len(shares))
-    return Found(edition, seats, deals, statistics.fmean(shares), around, times, len(times) / len(rows) / seats)
+    return Found(edition, seats, worlds, deals, statistics.fmean(shares), around, times, len(times) / len(rows) / seats)
 
 
 def main() -> int:
