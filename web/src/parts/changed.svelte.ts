@@ -1,7 +1,7 @@
 /** How many things differ from the print at a table, and in how many words that is said. */
 import { number, say } from "../words/catalogue.svelte.ts";
 import type { Agreed } from "./rules.ts";
-import { changes } from "./rules.ts";
+import { changes } from "./house.ts";
 import { editionWords, effectWords, isMiswritten } from "./shelf.svelte.ts";
 
 export function changeCount(rules: Agreed): number {

@@ -1,6 +1,7 @@
 /** House rules that go well together, to be chosen by one tap; an edition takes of them what it knows. */
 import type { EditionWords } from "../wire/http.ts";
-import { differing, type Options } from "./rules.ts";
+import { differing } from "./house.ts";
+import type { Options } from "./rules.ts";
 
 export interface Mix {
   readonly id: "printed" | "family" | "wild" | "short";

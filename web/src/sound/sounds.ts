@@ -3,7 +3,7 @@
 import { settings } from "../device/settings.svelte.ts";
 import type { Scene } from "../table/scene.ts";
 import type { Event } from "../wire/types.ts";
-import type { Cue, Timed } from "./cues.ts";
+import type { Timed } from "./cues.ts";
 import type { Player } from "./player.ts";
 import { touch, TOUCHES } from "./touch.ts";
 
@@ -20,11 +20,6 @@ class Sounds {
 
   constructor() {
     for (const name of TOUCHES) addEventListener(name, () => this.#touched(), { capture: true });
-  }
-
-  /** A sound if they are on, a shake if those are. */
-  play(cue: Cue, afterMs = 0): void {
-    this.#enter((room) => this.#sound(room, { cue, after: afterMs }));
   }
 
   /** What a new scene brings; `at` is table time. What moves on this page is heard by `land`. */

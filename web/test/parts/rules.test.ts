@@ -2,8 +2,9 @@
 import { describe, expect, it } from "vitest";
 
 import { emptyDraft, fromSetup, toSetup } from "../../src/parts/draft.ts";
+import { carried, changes, differing, isChanged } from "../../src/parts/house.ts";
 import { mixOf, MIXES, optionsOf } from "../../src/parts/presets.ts";
-import { carried, changes, differing, goalOf, inForce, isChanged } from "../../src/parts/rules.ts";
+import { goalOf, inForce } from "../../src/parts/rules.ts";
 import type { EditionWords, OptionWords } from "../../src/wire/http.ts";
 
 const STACKING: OptionWords = {

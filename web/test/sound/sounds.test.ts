@@ -51,7 +51,7 @@ const context = () => FakeContext.made[0]!;
 describe("sounds", () => {
   it("are none before the first touch", async () => {
     const { sounds } = await fresh();
-    sounds.play({ sound: "played", buzz: "card" });
+    sounds.land([PLAYED], 0);
     sounds.hear(null, scene({ events: { 10: [PLAYED] } }), 0, 0);
     await vi.dynamicImportSettled();
     expect(FakeContext.made).toEqual([]);
@@ -76,7 +76,7 @@ describe("sounds", () => {
     await import("../../src/sound/touch.ts");
     await touch();
     const { sounds } = await fresh(true);
-    sounds.play({ sound: "tick" });
+    sounds.tick(5_500, 4_500);
     await vi.waitFor(() => expect(context().count("wave", "start")).toBe(1));
   });
   it("are off where they are switched off, and shaking is another switch", async () => {
@@ -107,7 +107,7 @@ describe("sounds", () => {
     const clock = vi.spyOn(performance, "now").mockImplementation(() => (now += 300));
     activation.hasBeenActive = true;
     dispatchEvent(new Event_("pointerup"));
-    sounds.play({ sound: "tick" });
+    sounds.tick(5_500, 4_500);
     now += 1_000;
     await vi.dynamicImportSettled();
     await settled();
