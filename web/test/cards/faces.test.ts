@@ -154,6 +154,7 @@ describe("backs", () => {
 });
 
 test("a drawing stands in the document once, however often it is shown, and again after the document was emptied", () => {
+  document.body.replaceChildren(); // of whoever else had cards in it
   for (let i = 0; i < 40; i++) shown({ code: "R7", edition: "giant" });
   expect(document.querySelectorAll("#card-R-digit7")).toHaveLength(1);
   const ids = [...document.querySelectorAll("[id]")].map((found) => found.id);
