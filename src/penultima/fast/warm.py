@@ -26,7 +26,8 @@ def searchers() -> None:
     """What bots think with."""
     from penultima.fast.contest import Contest
 
-    _timed("searched deals", lambda: Contest(ruleset("giant"), ["search", "greedy"], seed=0, worlds=1).deal(0))
+    rules = ruleset("giant")
+    _timed("searched deals", lambda: Contest(rules, ["search", "greedy"], seed=0, worlds=1).deal(0))
 
 
 def checks() -> None:

@@ -60,7 +60,6 @@ class Sounds {
   /** To open what makes sounds takes long where there is no device: not in the task that answers a touch. */
   #wakeSoon(): void {
     if (this.#context) this.#wake();
-    else if ("requestIdleCallback" in window) requestIdleCallback(() => this.#wake(), { timeout: PATIENCE });
     else setTimeout(() => this.#wake());
   }
 

@@ -16,6 +16,7 @@ import Log from "../../src/sheets/Log.svelte";
 import Shown from "../../src/sheets/Shown.svelte";
 import Why from "../../src/sheets/Why.svelte";
 import Vote from "../../src/sheets/Vote.svelte";
+import { reactive } from "../reactive.svelte.ts";
 import { words } from "../../src/words/catalogue.svelte.ts";
 
 const box = (x: number, y: number, w: number, h: number) => ({ x, y, w, h });
@@ -223,6 +224,20 @@ describe("sheets", () => {
     expect(document.activeElement?.tagName).toBe("INPUT");
     await unmount(app!);
     shown(Log, { ...props, chat: false });
+    await tick();
+    expect(document.activeElement?.textContent).toBe("¡Muy buena!");
+  });
+  it("log: whoever has written keeps the focus where they went since", async () => {
+    const props = reactive({ lines: [], speakers: {}, faces: [], chat: true, speaks: true, writes: 1, onphrase: vi.fn(), onsay: vi.fn(() => Promise.resolve(true)) });
+    shown(Log, props);
+    await tick();
+    (document.activeElement as HTMLElement).blur();
+    props.chat = false;
+    await tick();
+    await tick();
+    expect(document.activeElement).toBe(document.body);
+    props.writes = 2;
+    await tick();
     await tick();
     expect(document.activeElement?.textContent).toBe("¡Muy buena!");
   });
