@@ -16,6 +16,8 @@ import Log from "../../src/sheets/Log.svelte";
 import Shown from "../../src/sheets/Shown.svelte";
 import Why from "../../src/sheets/Why.svelte";
 import Vote from "../../src/sheets/Vote.svelte";
+import Later from "../../src/parts/Later.svelte";
+import { LOG } from "../../src/parts/pages.ts";
 import { reactive } from "../reactive.svelte.ts";
 import { words } from "../../src/words/catalogue.svelte.ts";
 
@@ -227,19 +229,19 @@ describe("sheets", () => {
     await tick();
     expect(document.activeElement?.textContent).toBe("¡Muy buena!");
   });
-  it("log: whoever has written keeps the focus where they went since", async () => {
-    const props = reactive({ lines: [], speakers: {}, faces: [], chat: true, speaks: true, writes: 1, onphrase: vi.fn(), onsay: vi.fn(() => Promise.resolve(true)) });
-    shown(Log, props);
-    await tick();
-    (document.activeElement as HTMLElement).blur();
-    props.chat = false;
-    await tick();
-    await tick();
-    expect(document.activeElement).toBe(document.body);
-    props.writes = 2;
+  it("log: whoever has written keeps the focus where they went since, whatever is new", async () => {
+    await LOG();
+    const log = { lines: [], speakers: {}, faces: [], chat: false, speaks: true, writes: 1, onphrase: vi.fn(), onsay: vi.fn(() => Promise.resolve(true)) };
+    const props = reactive({ load: LOG, props: log });
+    shown(Later as unknown as Component<typeof props>, props);
     await tick();
     await tick();
     expect(document.activeElement?.textContent).toBe("¡Muy buena!");
+    (document.activeElement as HTMLElement).blur();
+    props.props = { ...log, speakers: { 1: "Eva" } };
+    await tick();
+    await tick();
+    expect(document.activeElement).toBe(document.body);
   });
   it("log: words of people are text, whatever stands in them", () => {
     const line = { key: "1", version: 1, seat: 0, parts: ["<b>hola</b>"], speaker: 3 };
