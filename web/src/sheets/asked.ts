@@ -5,3 +5,4 @@ export { default as Moment } from "./Moment.svelte";
 export { default as MomentBand } from "./MomentBand.svelte";
 export { default as Race } from "./Race.svelte";
 export { default as Why } from "./Why.svelte";
+export { default as Elsewhere } from "../parts/Elsewhere.svelte";
