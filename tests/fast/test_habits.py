@@ -24,8 +24,8 @@ from penultima.policies.wits import Wits
 from tests.fast.test_gears import options
 
 DEALS = 40
-LONGEST = 5_000
-"""Decisions of a deal that is played interpreted too: by some house rules a few deals go on for tens of thousands."""
+LONGEST = 100_000
+"""Decisions of a deal that is played interpreted too: by some house rules one goes on for a million."""
 PLAYERS = ("random", "eager", "greedy")
 """Those who bring a deal to an end."""
 
