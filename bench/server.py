@@ -14,7 +14,9 @@ import sys
 import tempfile
 from collections.abc import Callable, Coroutine
 from functools import partial
+from math import ceil
 from pathlib import Path
+from random import Random
 from time import monotonic, perf_counter
 from typing import Any, TypeVar
 
@@ -45,14 +47,18 @@ Found = TypeVar("Found")
 
 
 class Table:
-    """Its people send one action a second together."""
+    """Its people send one action a second together, at a moment of the second that is drawn for this table.
+
+    Whoever comes late waits for the next such moment: if they sent at once, tables that were late together, as they are
+    while so many begin, would send together for ever.
+    """
 
     def __init__(self, number: int) -> None:
-        self.next = monotonic() + number % 1000 / 1000
+        self.next = monotonic() + Random(number).random()
 
     def delay(self) -> float:
         now = monotonic()
-        self.next = max(self.next + 1.0, now)
+        self.next += max(1, ceil(now - self.next))
         return self.next - now
 
 

@@ -4,14 +4,17 @@ import socket
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from threading import Event
 
 import pytest
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 
 from penultima.hall.limits import Limits
 from penultima.server import engine, heads, protocol, run
 from penultima.server.settings import Settings
+from penultima.wire.client_in import Ping
 from tests.server.raw import Raw
 from tests.server.served import PATIENCE, Served, served
 
@@ -101,6 +104,27 @@ def test_who_answers_no_ping_is_cut_off(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(run, "PINGS", 0.02)
     with served(tmp_path / "store.db") as server, Raw(server.port):
         server.until(lambda: not server.running.server.server_state.connections)
+
+
+def test_only_who_is_silent_is_pinged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands who came in one moment, after a restart, would be asked in one moment, for ever."""
+    pinged: list[WebSocketsSansIOProtocol] = []
+    ping, is_pinged = WebSocketsSansIOProtocol.send_keepalive_ping, Event()
+
+    def noted(line: WebSocketsSansIOProtocol) -> None:
+        pinged.append(line)
+        ping(line)
+        is_pinged.set()
+
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "send_keepalive_ping", noted)
+    monkeypatch.setattr(run, "PINGS", 0.5)
+    with served(tmp_path / "store.db") as server:
+        made = server.make()
+        with server.talk(made["table"], made["secret"]) as talker, Raw(server.port) as silent:
+            talker.welcome()
+            while not is_pinged.wait(0.05):
+                talker.say(Ping(0))
+            assert [line.client for line in pinged] == [silent.sock.getsockname()]
 
 
 def test_who_does_not_answer_a_goodbye_is_cut_off(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:

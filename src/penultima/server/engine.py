@@ -2,7 +2,7 @@
 
 import asyncio
 from asyncio import Future, TimerHandle
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -92,6 +92,8 @@ class Engine:
         self._lines: dict[int, Line] = {}
         self._sockets = count(1)
         self._errands: dict[int, Future[Reply]] = {}
+        self._told: deque[Fate] = deque()
+        """What has become of commits, as the writer's thread says it."""
         self._made: dict[int, Future[None]] = {}
         self._ending: dict[int, Commit] = {}
         """Where a deal or the table itself is over."""
@@ -124,6 +126,9 @@ class Engine:
         return socket
 
     def received(self, socket: int, data: bytes) -> None:
+        """After whatever is stored by now: who waits for an answer does not wait for all that is new besides."""
+        if self._told:
+            self._fates()
         self.hall.received(socket, data, now())
         self._pump()
 
@@ -307,11 +312,14 @@ class Engine:
     # -- the store
 
     def _fates_from_thread(self, fates: list[Fate]) -> None:
+        self._told.extend(fates)
         with suppress(RuntimeError):  # the loop is closed
-            self._loop.call_soon_threadsafe(self._fates, fates)
+            self._loop.call_soon_threadsafe(self._fates)
 
-    def _fates(self, fates: list[Fate]) -> None:
-        for batch, outcome, why in fates:
+    def _fates(self) -> None:
+        """Each is told on before the next is looked at."""
+        while self._told:
+            batch, outcome, why = self._told.popleft()
             self.counts[outcome] += 1
             if why:
                 warn("a commit went wrong", outcome=outcome, why=why)
@@ -324,6 +332,7 @@ class Engine:
                     self.hall.unknown(batch, now())
             self._tell_maker(batch, stored=outcome == "committed")
             self._tell_end(batch, stored=outcome == "committed")
+            self._carry_out(self.hall.take())
         self._pump()
 
     def _tell_end(self, batch: int, *, stored: bool) -> None:

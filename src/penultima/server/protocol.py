@@ -32,6 +32,7 @@ class Line(WebSocketsSansIOProtocol):
         self.hear: Callable[[bytes], None] | None = None
         """Told each message, once somebody listens."""
         self._is_deaf = False
+        self._heard = 0.0
 
     def data_received(self, data: bytes) -> None:
         """Some at a time: to read megabytes of the smallest frames would keep everybody else waiting for seconds.
@@ -39,6 +40,7 @@ class Line(WebSocketsSansIOProtocol):
         Whoever pings and does not read is cut off like any slow reader. So is a handshake that was none: nobody would
         ever answer it.
         """
+        self._heard = self.loop.time()
         for start in range(0, len(data), SLICE):
             if self._is_deaf or self.transport.is_closing():
                 return
@@ -59,6 +61,14 @@ class Line(WebSocketsSansIOProtocol):
             self._is_deaf = True
             self.transport.pause_reading()
             self.loop.call_later(STANDS, self.abort)
+
+    def send_keepalive_ping(self) -> None:
+        """Only whoever was silent for so long: all who came in one moment would be asked in one moment, for ever."""
+        left = self._heard + (self.ping_interval or 0.0) - self.loop.time()
+        if left > 0:
+            self.ping_timer = self.loop.call_later(left, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def keepalive_timeout(self) -> None:
         """Who does not answer pings may not read, either: what is unread must not keep the socket."""

@@ -24,15 +24,21 @@ class SqliteStore(Reader):
     # -- commits
 
     def append(self, commits: Sequence[Commit]) -> list[bool]:
-        """In one transaction. False: see `hall.store.Store`. Raises Failed, or Unknown."""
-        with self.writing() as c:
-            return [self._append(c, commit) for commit in commits]
+        """In one transaction: all together, or each by itself if one of them cannot be.
 
-    def _append(self, c: sqlite3.Connection, commit: Commit) -> bool:
-        """All of it or nothing, whatever becomes of the others."""
+        False: see `hall.store.Store`. Raises Failed, or Unknown.
+        """
+        with self.writing() as c:
+            if self._append(c, commits):
+                return [True] * len(commits)
+            return [self._append(c, [commit]) for commit in commits]
+
+    def _append(self, c: sqlite3.Connection, commits: Sequence[Commit]) -> bool:
+        """All of them or nothing, whatever becomes of others."""
         c.execute("SAVEPOINT part")
         try:
-            append(c, commit, self.limits.answers)
+            for commit in commits:
+                append(c, commit, self.limits.answers)
         except (sqlite3.Error, OverflowError, UnicodeEncodeError, Conflict) as problem:
             if not isinstance(problem, Conflict) and not concerns_one_part(problem):
                 raise

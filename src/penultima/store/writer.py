@@ -5,6 +5,7 @@ from concurrent.futures import Future
 from itertools import groupby
 from queue import Empty, SimpleQueue
 from threading import Thread
+from time import monotonic, sleep
 from typing import Any, NamedTuple, TypeVar
 
 from penultima.hall.out import Commit
@@ -16,6 +17,9 @@ Tell = Callable[[list[Fate]], None]
 """Called in the thread of the writer; what it raises ends that thread, so it hands things on and does nothing else."""
 MOST = 1_000
 """Commits of one transaction."""
+GAP = 0.004
+"""Seconds from the end of one transaction to the next, at least: it costs as much as two commits that are in it, so a
+busy store waits for more of them. Nobody waits where little is written."""
 
 
 class _Call(NamedTuple):
@@ -30,6 +34,7 @@ class Writer:
         self._store = store
         self._tell = tell
         self._waiting: SimpleQueue[Commit | _Call | None] = SimpleQueue()
+        self._ended = 0.0
         # A start that fails ends the process: nothing was told of yet, and nobody is left to close this.
         self._thread = Thread(target=self._run, name="store writer", daemon=True)
         self._thread.start()
@@ -55,6 +60,7 @@ class Writer:
             for is_commit, some in groupby(taken, lambda item: isinstance(item, Commit)):
                 if is_commit:
                     self._tell(self._append([item for item in some if isinstance(item, Commit)]))
+                    self._ended = monotonic()
                 else:
                     for item in some:
                         if item is None:
@@ -65,6 +71,7 @@ class Writer:
     def _take(self) -> list[Commit | _Call | None]:
         """All that waits, at least one."""
         taken = [self._waiting.get()]
+        sleep(max(0.0, self._ended + GAP - monotonic()))
         while len(taken) < MOST:
             try:
                 taken.append(self._waiting.get_nowait())
