@@ -130,7 +130,7 @@ lock: .venv/.uv ## Choose versions anew within the bounds of pyproject.toml and 
 	uv() { .venv/bin/uv --no-config --project "$$dir" "$$@"; } && \
 	pins() { echo '# Written by make lock.' && uv export --frozen --no-header --no-annotate --no-emit-project "$$@"; } && \
 	uv lock --python .venv/bin/python --fork-strategy fewest && \
-	pins --no-default-groups --extra server --group install >"$$dir/play" && \
+	pins --no-default-groups --extra server --extra hard --group install >"$$dir/play" && \
 	pins --all-groups --no-group page --all-extras >"$$dir/dev" && pins --only-group page >"$$dir/page" && \
 	! grep -n '://' "$$dir/play" "$$dir/dev" "$$dir/page" && \
 	cp "$$dir/play" requirements.lock && cp "$$dir/dev" requirements-dev.lock && cp "$$dir/page" requirements-page.lock
