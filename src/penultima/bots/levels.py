@@ -79,7 +79,7 @@ LEVELS = {
             race=(230, 650),
             vote=(1_000, 3_000),
         ),
-        thinking=Thinking(worlds=300, within=600),
+        thinking=Thinking(worlds=500, within=600),
     ),
 }
 THINKING = frozenset(name for name, level in LEVELS.items() if level.thinking)

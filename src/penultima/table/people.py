@@ -319,8 +319,13 @@ def start(t: Sitting, person: str, _command: Start, at: int) -> None:
 def ready_to_play(seats: tuple[Seat, ...], facts: Facts, place: int) -> Seat:
     seat = fresh(seats[place])
     if seat.kind == "empty":
-        return bot_at(seats, facts, place, BOT)
+        return bot_at(seats, facts, place, usual_level(seats))
     return replace(seat, strikes=0)
+
+
+def usual_level(seats: tuple[Seat, ...]) -> str:
+    """Of bots that nobody seated: that of the first one here, so that nobody who chose it gets others beside it."""
+    return next((seat.level for seat in seats if seat.kind == "bot"), BOT)
 
 
 def host_first(facts: Facts) -> tuple[Seat, ...]:
