@@ -2,6 +2,7 @@
 
 import os
 import time
+from pathlib import Path
 
 from penultima.bots.thinking import Task
 from penultima.errors import BadInput
@@ -41,8 +42,28 @@ def chatter() -> str:
 # -- bots
 
 
+READY: list[str] = []
+
+
 def be_ready() -> None:
-    """There is nothing to prepare."""
+    """There is nothing else to prepare."""
+    READY.append("ready")
+
+
+def told() -> str:
+    """What this process was told before."""
+    return " ".join(READY)
+
+
+def be_never_ready() -> None:
+    """A compiler that fails."""
+    raise ValueError("no place for what it makes")
+
+
+def wait_for_file(path: str) -> None:
+    """A compiler that takes as long as a test wants."""
+    while not Path(path).exists():
+        time.sleep(0.01)
 
 
 def hang(_task: Task, _until: float) -> Wish | None:
