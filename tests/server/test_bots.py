@@ -49,7 +49,7 @@ def test_a_bot_that_is_lost_costs_its_table_one_greedy_move(
 def check_replaced(server: Served, *, was_killed: bool) -> None:
     """Whoever did not come to an end is not waited for, and there is another in its place."""
     engine = server.engine
-    assert (engine.minds.jobs.killed > 0) is was_killed
+    server.until(lambda: (engine.minds.jobs.killed > 0) is was_killed)
     assert server.run(lambda: engine.minds.jobs.do(work.double, 21, seconds=60)) == 42
 
 

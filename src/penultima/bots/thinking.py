@@ -24,6 +24,8 @@ NEEDED = ("numba", "numpy")
 SEED_BITS = 62
 LEAST = 0.02
 """Seconds that are worth beginning to think in."""
+SPARE = 0.005
+"""Seconds that an answer is on its way."""
 PATIENCE = 3_600.0
 """Seconds: as long as it takes."""
 
@@ -64,7 +66,7 @@ def think(task: Task, until: float) -> Wish | None:
     bot = _mind(task, how)
     for view, news in story:
         bot.hear(view, news)
-    return bot.answer(now, task.question, Budget(how.thinking.worlds, max(0.0, until - monotonic())))
+    return bot.answer(now, task.question, Budget(how.thinking.worlds, max(0.0, until - SPARE - monotonic())))
 
 
 def _mind(task: Task, how: Level) -> "Searcher":

@@ -81,6 +81,13 @@ class Jobs:
             await worker.do(self._first, ())
         self._free.put_nowait(worker)
 
+    async def _begin_again(self, worker: _Worker) -> None:
+        """One that cannot is missed: whoever would wait for it loses patience."""
+        try:
+            await self._begin(worker)
+        except (EOFError, OSError, RuntimeError):
+            await worker.kill()
+
     async def do(
         self,
         function: Callable[..., Result],
@@ -113,7 +120,7 @@ class Jobs:
         if self._first is None or not worker.is_new:
             self._free.put_nowait(worker)
             return
-        task = asyncio.create_task(self._begin(worker))
+        task = asyncio.create_task(self._begin_again(worker))
         self._beginning.add(task)
         task.add_done_callback(self._beginning.discard)
 
