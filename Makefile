@@ -57,7 +57,7 @@ bench: .venv/.dev page ## Compare the lab with loops written by hand and with wh
 
 # A bar that is missed is written down too, and does not keep the others from being measured.
 figures: .venv/.dev page ## Measure all that docs/figures.md tells, but for the options, and write it there
-	@failed=0; for name in kernel record doors table server flood page greedy search lab intervals; do .venv/bin/python bench/$$name.py --write || failed=1; done; exit $$failed
+	@failed=0; for name in kernel record doors table server flood page greedy search budget lab intervals; do .venv/bin/python bench/$$name.py --write || failed=1; done; exit $$failed
 
 options: .venv/.dev ## Check every pair of house rules in every edition, and write the table into docs/figures.md
 	.venv/bin/python bench/options.py $(ARGS)
@@ -130,7 +130,7 @@ lock: .venv/.uv ## Choose versions anew within the bounds of pyproject.toml and 
 	uv() { .venv/bin/uv --no-config --project "$$dir" "$$@"; } && \
 	pins() { echo '# Written by make lock.' && uv export --frozen --no-header --no-annotate --no-emit-project "$$@"; } && \
 	uv lock --python .venv/bin/python --fork-strategy fewest && \
-	pins --no-default-groups --extra server --group install >"$$dir/play" && \
+	pins --no-default-groups --extra server --extra hard --group install >"$$dir/play" && \
 	pins --all-groups --no-group page --all-extras >"$$dir/dev" && pins --only-group page >"$$dir/page" && \
 	! grep -n '://' "$$dir/play" "$$dir/dev" "$$dir/page" && \
 	cp "$$dir/play" requirements.lock && cp "$$dir/dev" requirements-dev.lock && cp "$$dir/page" requirements-page.lock

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from penultima.bots.answer import answer
+from penultima.bots.characters import CHARACTERS
 from penultima.bots.pace import pace
 from penultima.bots.question import Question
 from penultima.editions.ruleset import Ruleset
@@ -22,12 +23,18 @@ def key_of(setup: Setup) -> bytes:
 
 
 def level_of(seat: int) -> str:
-    """Both levels sit at the table."""
+    """All levels sit at the table, and all characters; one that thinks has no time to."""
     return NAMES[seat % len(NAMES)]
 
 
+def character_of(seat: int) -> str:
+    """One in five has none."""
+    return ("", *CHARACTERS)[seat % (len(CHARACTERS) + 1)]
+
+
 def answered(rules: Ruleset, s: State, question: Question, key: bytes) -> Wish | None:
-    return answer(view(rules, s, question.seat), question, level_of(question.seat), key)
+    seen, place = view(rules, s, question.seat), question.seat
+    return answer(seen, question, level_of(place), key, character_of(place))
 
 
 class BotTable(Table):
@@ -46,7 +53,9 @@ class BotTable(Table):
 
     def first_of(self, asked: list[Question]) -> tuple[int, int] | None:
         """(seat, action) of the bot that is soonest, of those that do anything."""
-        for question in sorted(asked, key=lambda each: pace(self.key, each, level_of(each.seat))):
+        for question in sorted(
+            asked, key=lambda each: pace(self.key, each, level_of(each.seat), character_of(each.seat))
+        ):
             wish = answered(self.rules, self.state, question, self.key)
             if wish is not None:
                 return question.seat, action_of(self.rules, wish, self.state.seats)

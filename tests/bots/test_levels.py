@@ -3,11 +3,13 @@
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
+from penultima.bots.characters import CHARACTERS, Character
 from penultima.bots.levels import LEVELS, Span
 from penultima.policies.registry import POLICIES
 from penultima.texts import LANGUAGES, catalogue
@@ -50,6 +52,12 @@ def test_the_page_tells_the_policies() -> None:
     assert row("plays by") == [f"`{level.policy}`" for level in LEVELS.values()]
 
 
+def test_the_page_tells_who_thinks_and_for_how_long() -> None:
+    thinking = [level.thinking for level in LEVELS.values()]
+    assert row("worlds that it looks at before a decision") == [str(each.worlds) if each else "" for each in thinking]
+    assert row("within") == [f"{each.within} ms" if each else "" for each in thinking]
+
+
 @pytest.mark.parametrize("habit", ["remembers", "late", "notices", "jumps"])
 def test_the_page_tells_the_habits(habit: str) -> None:
     assert row(f"`{habit}`") == [str(getattr(level.habits, habit)) for level in LEVELS.values()]
@@ -68,6 +76,24 @@ def test_the_page_tells_the_habits(habit: str) -> None:
 )
 def test_the_page_tells_the_paces(label: str, name: str) -> None:
     assert row(label) == [seconds(getattr(level.paces, name)) for level in LEVELS.values()]
+
+
+@pytest.mark.parametrize(
+    ("label", "number"),
+    [
+        ("wilds that its policy would lay", lambda one: one.temper.saves),
+        ("chances to bluff that its policy", lambda one: one.temper.bluffs),
+        ("challenges that its policy wishes", lambda one: one.temper.challenges),
+        ("`notices`, more than its level", lambda one: one.notices),
+        ("`remembers`, more than its level", lambda one: one.remembers),
+        ("time for a decision", lambda one: one.pace / 1000),
+    ],
+)
+def test_the_page_tells_the_characters(label: str, number: Callable[[Character], float]) -> None:
+    text = PAGE.read_text(encoding="utf-8").partition("### Characters")[2]
+    found = re.search(rf"^\| {re.escape(label)}[^|]*\|(?P<cells>.*)\|$", text, re.MULTILINE)
+    assert found, f"no row for {label}"
+    assert [float(cell) for cell in found["cells"].split("|")] == [number(one) for one in CHARACTERS.values()]
 
 
 def test_nothing_heavy_is_loaded_for_a_bot() -> None:

@@ -65,7 +65,7 @@ def test_most_are_quick_and_a_few_are_slow(name: str, question: Question, level:
 
 
 def test_a_pace_is_not_told_the_cards() -> None:
-    assert list(signature(pace).parameters) == ["key", "question", "level"]
+    assert list(signature(pace).parameters) == ["key", "question", "level", "character"]
 
 
 def check_same_question_same_pace() -> None:

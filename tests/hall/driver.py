@@ -45,10 +45,9 @@ class Driver:
         seed: str = "",
         limits: Limits | None = None,
         times: Times = AT_ONCE,
-        thinks_elsewhere: frozenset[str] = frozenset(),
     ) -> None:
         self.store = store or MemoryStore()
-        self.hall = Hall(entropy=Entropy(seed), limits=limits, times=times, thinks_elsewhere=thinks_elsewhere)
+        self.hall = Hall(entropy=Entropy(seed), limits=limits, times=times)
         self.now = 1_000
         self.slow = False
         self.lost = False

@@ -7,17 +7,31 @@ import pytest
 
 from penultima.errors import BadInput
 from penultima.hall.limits import Limits
+from penultima.hall.offer import FAILED, LACKING, OFF, PREPARING, READY, Offer
 from penultima.hall.out import Commit, Send
 from penultima.hall.room import Room
 from penultima.hall.store import MemoryStore
 from penultima.table.check import Broken
 from penultima.table.facts import Times
 from penultima.table.table import Table
-from penultima.wire.client_in import Act, Arrange, Close, Hello, Pause, Ping, Remove, Say, SayPhrase, Sit, Start
+from penultima.wire.client_in import (
+    Act,
+    Arrange,
+    Close,
+    Hello,
+    Pause,
+    Ping,
+    Remove,
+    Say,
+    SayPhrase,
+    SeatBot,
+    Sit,
+    Start,
+)
 from penultima.wire.client_out import Answer, News, Pong, Welcome
 from penultima.wire.codec import encode
 from penultima.wire.shape import VERSION, Clock, Setup
-from tests.hall.driver import Driver, crashed
+from tests.hall.driver import Driver, Person, crashed
 
 
 def test_a_table_is_live_once_it_is_stored() -> None:
@@ -573,34 +587,69 @@ def test_bots_play_while_somebody_looks() -> None:
     assert any(item.kind == "did" and item.seat == 1 for news in host.got(News) for item in news.items)
 
 
-def test_a_bot_that_thinks_elsewhere_is_asked_and_answers() -> None:
-    driver = Driver(thinks_elsewhere=frozenset({"normal"}))
+def hard_table(driver: Driver) -> Person:
+    """The host, whose first bot has been asked."""
     host = driver.made(Setup(seats=4))
+    for seat in (1, 2, 3):
+        assert host.ask(SeatBot(f"bot {seat}", seat, "hard")).kind == "done"
     host.ask(Start("go"))
     while not driver.asks:
         host.move()
+    return host
+
+
+def test_a_bot_that_thinks_is_asked_elsewhere_and_answers() -> None:
+    driver = Driver()
+    host = hard_table(driver)
     version = host.news.now.version
     driver.wait(60_000)
     assert host.news.now.version == version, "nobody moves for the bot"
     while host.news.now.version == version:
         ask = driver.asks.pop(0)
+        assert ask.now <= driver.now
         driver.hall.answered(ask.ask, str(ask.asked.view.legal[0]), driver.now)
         driver.run()
         driver.wait(10_000)
 
 
 def test_what_a_bot_elsewhere_says_that_cannot_be_read_stops_nothing() -> None:
-    driver = Driver(thinks_elsewhere=frozenset({"normal"}))
-    host = driver.made(Setup(seats=4))
-    host.ask(Start("go"))
-    while not driver.asks:
-        host.move()
+    driver = Driver()
+    host = hard_table(driver)
     version = host.news.now.version
     while host.news.now.version == version:
         driver.hall.answered(driver.asks.pop(0).ask, "what?", driver.now)
         driver.run()
         driver.wait(10_000)
     assert driver.hall.stopped == {}
+
+
+@pytest.mark.parametrize("offer", [PREPARING, OFF, LACKING, FAILED])
+def test_a_level_that_cannot_be_had_is_refused_and_nobody_else_sits_down(offer: Offer) -> None:
+    driver = Driver()
+    driver.hall.offer("hard", offer)
+    host = driver.made(Setup(seats=4))
+    answer = host.ask(SeatBot("b", 1, "hard"))
+    assert (answer.kind, answer.why) == ("refused", offer.why)
+    assert host.news.now.seats[1].kind == "empty"
+    assert host.ask(SeatBot("n", 1, "normal")).kind == "done"
+    driver.hall.offer("hard", READY)
+    assert host.ask(SeatBot("h", 1, "hard")).kind == "done"
+
+
+def test_a_table_whose_level_is_gone_is_told_who_plays_instead() -> None:
+    """After another start of the server, without what such bots need; while they are being prepared, it waits."""
+    driver = Driver()
+    host = hard_table(driver)
+    driver.hall.offer("hard", PREPARING)
+    driver.wait(10_000)
+    assert [seat.level for seat in host.news.now.seats[1:]] == ["hard"] * 3
+    driver.hall.offer("hard", LACKING)
+    driver.hall.answered(driver.asks[0].ask, str(driver.asks[0].asked.view.legal[0]), driver.now)
+    driver.run()
+    driver.wait(10_000)
+    assert [seat.level for seat in host.news.now.seats[1:]] == ["normal"] * 3
+    told = [item for news in host.got(News) for item in news.items if item.why == "lacked"]
+    assert [item.seat for item in told] == [1, 2, 3]
 
 
 def test_the_same_calls_give_the_same_bytes() -> None:

@@ -2,11 +2,11 @@
 
 import os
 import time
+from pathlib import Path
 
-from penultima.bots.question import Question
+from penultima.bots.thinking import Task
 from penultima.errors import BadInput
 from penultima.notation.wish import Wish, parse_wish
-from penultima.view import View
 
 
 def double(number: int) -> int:
@@ -42,28 +42,52 @@ def chatter() -> str:
 # -- bots
 
 
-def hang(_view: View, _question: Question, _key: bytes) -> Wish | None:
+READY: list[str] = []
+
+
+def be_ready() -> None:
+    """There is nothing else to prepare."""
+    READY.append("ready")
+
+
+def told() -> str:
+    """What this process was told before."""
+    return " ".join(READY)
+
+
+def be_never_ready() -> None:
+    """A compiler that fails."""
+    raise ValueError("no place for what it makes")
+
+
+def wait_for_file(path: str) -> None:
+    """A compiler that takes as long as a test wants."""
+    while not Path(path).exists():
+        time.sleep(0.01)
+
+
+def hang(_task: Task, _until: float) -> Wish | None:
     loop_for_ever()
     return None
 
 
-def crash(_view: View, _question: Question, _key: bytes) -> Wish | None:
+def crash(_task: Task, _until: float) -> Wish | None:
     die()
     return None
 
 
-def stumble(_view: View, _question: Question, _key: bytes) -> Wish | None:
+def stumble(_task: Task, _until: float) -> Wish | None:
     raise ValueError("a secret of the bot")
 
 
-def talk_nonsense(_view: View, _question: Question, _key: bytes) -> object:
+def talk_nonsense(_task: Task, _until: float) -> object:
     return "to be or not to be"
 
 
-def want_what_cannot_be(_view: View, _question: Question, _key: bytes) -> Wish | None:
+def want_what_cannot_be(_task: Task, _until: float) -> Wish | None:
     """Well said, but this card is in no hand."""
     return parse_wish("play B9")
 
 
-def say_nothing(_view: View, _question: Question, _key: bytes) -> Wish | None:
+def say_nothing(_task: Task, _until: float) -> Wish | None:
     return None

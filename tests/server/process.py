@@ -55,6 +55,7 @@ class Process:
             str(self.db),
             "--port",
             str(self.port),
+            "--minds=0",
             *self._flags,
         ]
         if self._core is not None:

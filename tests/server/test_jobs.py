@@ -99,3 +99,21 @@ def test_nobody_waits_longer_than_they_have_patience() -> None:
         assert await jobs.do(work.double, 1, seconds=LONG, patience=LONG) == 2
 
     with_jobs(script)
+
+
+def test_nothing_is_asked_of_a_process_before_what_it_has_to_do_first() -> None:
+    """Nor of the one that comes after it was killed."""
+
+    async def script() -> list[str]:
+        jobs = Jobs(1, first=work.be_ready)
+        with pytest.raises(Busy):
+            await jobs.do(work.told, seconds=LONG, patience=0.0)
+        await jobs.begin()
+        told = [await jobs.do(work.told, seconds=LONG)]
+        with pytest.raises(EOFError):
+            await jobs.do(work.die, seconds=LONG)
+        told.append(await jobs.do(work.told, seconds=LONG))
+        await jobs.close()
+        return told
+
+    assert asyncio.run(script()) == ["ready", "ready"]

@@ -25,8 +25,9 @@ def test_every_setting_can_be_given_each_way(tmp_path: Path) -> None:
     """The same values by flags, by variables and in a file make the same settings, and none is the default."""
     flags = {
         "host": "::1", "port": 1, "db": "a.db", "base_path": "/cards", "public_url": "http://cards.example:8000",
-        "lan": True, "trust_proxy": ["10.0.0.0/8", "::1"], "page": "src", "workers": 2, "log_level": "error",
-        "sockets_of_address": 5, "seats_of_address": 9, "tables_of_person": 6, "expire_days": 7, "record_days": 8,
+        "lan": True, "trust_proxy": ["10.0.0.0/8", "::1"], "page": "src", "workers": 2, "minds": 3,
+        "log_level": "error", "sockets_of_address": 5, "seats_of_address": 9, "tables_of_person": 6, "expire_days": 7,
+        "record_days": 8,
     }  # fmt: skip
     variables = {
         f"PENULTIMA_{name.upper()}": ",".join(value) if isinstance(value, list) else str(value).lower()

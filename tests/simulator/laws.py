@@ -1,5 +1,8 @@
 """What must hold of every stored entry, by the log before it and its times alone, however the table came to it."""
 
+from itertools import product
+
+from penultima.bots.characters import CHARACTERS
 from penultima.bots.levels import LEVELS
 from penultima.bots.pace import pace
 from penultima.bots.question import Kind, Question
@@ -135,7 +138,8 @@ def check_holds(log: Shadow, entry: Did) -> None:
 
 def check_pace(log: Shadow, entry: Did) -> None:
     question, since = asked_of_bot(log, entry)
-    soonest = since + min(pace(log.fold.key, question, level) for level in LEVELS)  # a host may change it meanwhile
+    ways = product(LEVELS, ("", *CHARACTERS))  # a host may change both meanwhile
+    soonest = since + min(pace(log.fold.key, question, *way) for way in ways)
     must(entry.at >= soonest, "a bot takes its own time", entry, soonest)
 
 

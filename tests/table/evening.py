@@ -52,7 +52,9 @@ class Evening:
     def _ask_bots(self) -> None:
         for asked in self.table.questions():
             fork = self.table.fork()
-            fork.answered(asked.question, answer(asked.view, asked.question, asked.level, asked.key), self.at)
+            fork.answered(
+                asked.question, answer(asked.view, asked.question, asked.level, asked.key, asked.character), self.at
+            )
             self._commit(fork)
 
     # -- what tests do

@@ -41,7 +41,7 @@ def test_a_bot_is_asked_once_and_moves_at_its_pace() -> None:
     table = WithBot(BOT_NEXT, always("play R1 uno"))
     table.done(0, "play R7")
     question = Question(1, table.table.decision, "decision")
-    lasts = pace(table.table.key, question, "normal")
+    lasts = pace(table.table.key, question, "normal", table.table.character_of(1))
     table.wait(lasts - 1)
     assert table.deeds() == ["0 play R7"]
     table.wait(1)
@@ -119,7 +119,11 @@ def test_a_move_of_a_bot_that_a_catch_overtakes_is_thought_over() -> None:
     """It has to draw, and waits; then it is caught, and could play: drawing is against `force-play` now."""
 
     def mind(asked: Asked) -> Wish | None:
-        return None if asked.question.kind == "call" else answer(asked.view, asked.question, asked.level, asked.key)
+        return (
+            None
+            if asked.question.kind == "call"
+            else answer(asked.view, asked.question, asked.level, asked.key, asked.character)
+        )
 
     options: dict[str, OptionValue] = {"seven-zero": True, "force-play": True}
     position = "hands=R0,B9/G1,G2,G3/Y1,Y2,Y3 top=R5"

@@ -1,16 +1,18 @@
 """Who is there: seats, hosts, lives, absences and clocks; and every refusal that is the table's own."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import penultima.table
+from penultima.bots.characters import CHARACTERS, FITTING
 from penultima.errors import BadInput
 from penultima.table.entry import Hosted, Lived, Met, Sat
 from penultima.table.facts import AT_ONCE, Guest
-from penultima.table.people import BOT_NAMES, CHARACTERS, MOST_PEOPLE
+from penultima.table.people import BOT_NAMES, MOST_PEOPLE
 from penultima.table.table import Table
 from penultima.wire.client_in import (
     Act,
@@ -246,9 +248,26 @@ def test_a_bot_is_called_by_a_character_that_fits_its_level_and_nobody_else_has(
     assert [seat.name for seat in club.table.facts.seats[1:]] == ["Nube", "Olmo", "Lupa", "Chispa", *BOT_NAMES[:2]]
 
 
+def test_bots_at_one_table_are_of_different_characters_as_long_as_there_are_any() -> None:
+    """And a free seat gets a bot as good as those that the host chose."""
+    club = Club(Setup(seats=10), people=1)
+    for place in (3, 1):
+        assert club.says(HOST, SeatBot, place, "easy") == "done"
+    club.start()
+    seats = club.table.facts.seats
+    assert [seats[3].character, seats[1].character] == list(FITTING["easy"][:2])
+    counts = Counter(seat.character for seat in seats[1:])
+    assert set(counts) == set(CHARACTERS)
+    assert max(counts.values()) - min(counts.values()) == 1
+    assert {seat.level for seat in seats[1:]} == {"easy"}
+    assert club.says(HOST, SeatBot, 3, "hard") == "done"
+    now = club.table.facts.seats[3]
+    assert (now.level, now.name, now.character) == ("hard", seats[3].name, seats[3].character)
+
+
 def test_there_is_a_name_for_every_bot_whatever_people_are_called() -> None:
     club = Club(Setup(seats=10), people=1)
-    for number, name in enumerate((*CHARACTERS["normal"], *BOT_NAMES)):
+    for number, name in enumerate((*map(str.capitalize, CHARACTERS), *BOT_NAMES)):
         assert club.says(f"guest {number}", Sit, 1, name) == "done"
         assert club.says(f"guest {number}", Stand, 1) == "done"
     club.start()

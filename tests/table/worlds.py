@@ -251,7 +251,7 @@ class Twins:
 
 def answer_all(world: Table, asked: list[Asked], at: int) -> None:
     for one in asked:
-        world.answered(one.question, answer(one.view, one.question, one.level, one.key), at)
+        world.answered(one.question, answer(one.view, one.question, one.level, one.key, one.character), at)
 
 
 def open_part(entry: Entry | None) -> object:

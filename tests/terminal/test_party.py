@@ -37,7 +37,7 @@ def test_a_match_is_taken_up_by_whom_it_was_played() -> None:
     [
         ("PlayPeople", "4", "PlayPeople: expected a number from 1 to 3, found '4'"),
         ("PlayPeople", "x", "PlayPeople: expected a number from 1 to 3, found 'x'"),
-        ("PlayLevel", "great", "PlayLevel: expected one of easy, normal, found 'great'"),
+        ("PlayLevel", "great", "PlayLevel: expected one of easy, normal, hard, found 'great'"),
         ("PlaySeed", "-1", "PlaySeed: expected a number from 0 to 18446744073709551615, found '-1'"),
     ],
 )

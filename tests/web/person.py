@@ -25,7 +25,7 @@ A_WHILE = 400
 """Thousandths of a second until one looks again although nothing has moved."""
 LATE = 60.0
 """Seconds without any change: nobody waits for that long."""
-USUAL_SEATS = 4
+USUAL_SEATS, USUAL_BOTS = 4, 2
 MOST_STOPS = 200
 """Of the Tab key on one page."""
 STRIP = (0.25, 0.4)
@@ -329,7 +329,9 @@ def opens_table(person: Person, address: str, edition: str, *, seats: int = 2, b
     page.goto(address)
     hands.press(page.get_by_role("link", name="Crear mesa"))
     hands.pick(page.get_by_role("radio", name=edition, exact=True))
-    for name in ["Menos: Asientos"] * (USUAL_SEATS - seats) + ["Más: Asientos con bot"] * bots:
+    more = bots - min(USUAL_BOTS, seats - 1)
+    fitted = ["Menos: Asientos con bot"] * -more + ["Más: Asientos con bot"] * more
+    for name in ["Menos: Asientos"] * (USUAL_SEATS - seats) + fitted:
         person.press(name)
     hands.pick(page.get_by_role("radio", name="Sin reloj"))
     hands.press(page.locator("summary", has_text="Reglas de la casa"))

@@ -8,7 +8,7 @@ import { firstSources } from "./closure.ts";
 const FOLDER = fileURLToPath(new URL("../../src/penultima/texts/", import.meta.url));
 const MODULE = "virtual:texts/";
 /** Whole groups of keys, by how they begin. */
-const SAID = ["web.", "event.", "card.", "colour.", "refusal.", "phrase.", "level.", "edition.", "table.", "server.", "list", "seat"];
+const SAID = ["web.", "event.", "card.", "colour.", "refusal.", "phrase.", "level.", "character.", "edition.", "table.", "server.", "list", "seat"];
 const TITLE = /^clause\..+\.title$/;
 /** A key as it stands in a source, or how it begins. */
 const NAMED = /["'`]([a-z]+(?:\.[\w+-]+)*)(?:["'`]|(\.)\$\{|(\.)["'`] ?\+)/g;

@@ -4,7 +4,7 @@ from dataclasses import astuple
 from typing import cast
 
 from penultima.bots.chance import chance
-from penultima.bots.levels import LEVELS
+from penultima.bots.characters import manner
 from penultima.bots.question import Question
 from penultima.kernel.actions import A_CALL, A_CATCH, with_seat
 from penultima.kernel.refusal import is_asked
@@ -16,18 +16,22 @@ from penultima.policies.choose import lay_kind
 from penultima.policies.habits import Habits
 from penultima.policies.react import alert_to, as_remembered, jumpers
 from penultima.policies.registry import decide, likes_jump, policy_code
+from penultima.policies.temper import EVEN, Temper, tempered
 from penultima.policies.wits import Wits
 from penultima.view import View
 
 
-def answer(view: View, question: Question, level: str, key: bytes) -> Wish | None:
-    """None: there is nothing to do about it, or the bot does not think of it."""
-    return answer_of(LEVELS[level].policy, LEVELS[level].habits, view, question, key)
+def answer(view: View, question: Question, level: str, key: bytes, character: str = "") -> Wish | None:
+    """None: there is nothing to do about it, or the bot does not think of it. Nobody looks ahead here."""
+    how = manner(level, character)
+    return answer_of(how.policy, how.habits, view, question, key, how.temper)
 
 
-def answer_of(policy: str, habits: Habits, view: View, question: Question, key: bytes) -> Wish | None:
+def answer_of(
+    policy: str, habits: Habits, view: View, question: Question, key: bytes, temper: Temper = EVEN
+) -> Wish | None:
     wits = wits_for(question, habits, key)
-    action = reply(cast("State", view), view.rules.tables, wits, question, policy_code(policy))
+    action = reply(cast("State", view), view.rules.tables, wits, question, policy_code(policy), temper)
     return None if action is None else wish_of(view.rules, action)
 
 
@@ -39,14 +43,16 @@ def wits_for(question: Question, habits: Habits, key: bytes) -> Wits:
     return wits
 
 
-def reply(s: State, R: Rules, w: Wits, question: Question, policy: int) -> int | None:
+def reply(s: State, R: Rules, w: Wits, question: Question, policy: int, temper: Temper) -> int | None:
     match question.kind:
         case "call":
             return speak(s, R, w, question.seat, question.about)
         case "jump":
             return jump(s, R, w, question.seat, policy)
         case "decision" | "race" | "vote":
-            return decision(s, R, w, question, policy) if awaits(s, R, question) else None
+            if not awaits(s, R, question):
+                return None
+            return in_character(s, R, w, question.seat, decide(s, R, w, question.seat, policy), temper)
 
 
 def awaits(s: State, R: Rules, question: Question) -> bool:
@@ -56,8 +62,9 @@ def awaits(s: State, R: Rules, question: Question) -> bool:
     return s.phase == (RACE if question.kind == "race" else VOTE) and is_asked(s, R, question.seat)
 
 
-def decision(s: State, R: Rules, w: Wits, question: Question, policy: int) -> int:
-    return as_remembered(w, question.seat, decide(s, R, w, question.seat, policy))
+def in_character(s: State, R: Rules, w: Wits, seat: int, action: int, temper: Temper) -> int:
+    """What the seat does of what its policy wishes."""
+    return as_remembered(w, seat, tempered(s, R, w, seat, action, temper.row))
 
 
 def speak(s: State, R: Rules, w: Wits, seat: int, about: int) -> int | None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from penultima.policies.habits import Habits
+from penultima.policies.temper import EVEN, Temper
 
 Span = tuple[int, int]
 """The least and the most, in thousandths of a second."""
@@ -21,12 +22,25 @@ class Paces:
 
 
 @dataclass(frozen=True)
+class Thinking:
+    """How long a level looks ahead, at a decision: so many worlds at most, and no longer than so many thousandths of a
+    second after the question was published, however long it had to wait for its turn.
+    """
+
+    worlds: int
+    within: int
+
+
+@dataclass(frozen=True)
 class Level:
     """The speed among its habits is not used: at a table time decides, so it has paces."""
 
     policy: str
+    """Of one that thinks: what it does out of turn, and where there was no time to think."""
     habits: Habits
     paces: Paces
+    thinking: Thinking | None = None
+    temper: Temper = EVEN
 
 
 LEVELS = {
@@ -54,4 +68,19 @@ LEVELS = {
             vote=(1_000, 3_000),
         ),
     ),
+    "hard": Level(
+        policy="greedy",
+        habits=Habits(remembers=985, late=800, notices=930, jumps=800),
+        paces=Paces(
+            decision=(800, 2_800),
+            late=(450, 1_200),
+            catch=(600, 1_900),
+            jump=(350, 1_000),
+            race=(230, 650),
+            vote=(1_000, 3_000),
+        ),
+        thinking=Thinking(worlds=500, within=600),
+    ),
 }
+THINKING = frozenset(name for name, level in LEVELS.items() if level.thinking)
+"""Those that need the compiler, and a process of their own to think in."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import cast
 
-from penultima.bots.answer import answer_of, awaits, wits_for
+from penultima.bots.answer import answer_of, awaits, in_character, wits_for
 from penultima.bots.bot import Budget
 from penultima.bots.question import Question
 from penultima.editions.ruleset import Ruleset
@@ -13,7 +13,7 @@ from penultima.kernel.state import State
 from penultima.notation.action import wish_of
 from penultima.notation.wish import Wish
 from penultima.policies.habits import Habits
-from penultima.policies.react import as_remembered
+from penultima.policies.temper import EVEN, Temper
 from penultima.view import View
 
 BASE = "greedy"
@@ -25,10 +25,13 @@ class Searcher:
 
     name = SEARCH
 
-    def __init__(self, rules: Ruleset, seats: int, seat: int, *, seed: int, habits: Habits, key: bytes) -> None:
+    def __init__(
+        self, rules: Ruleset, seats: int, seat: int, *, seed: int, habits: Habits, key: bytes, temper: Temper = EVEN
+    ) -> None:
         self.version = version_of(self.name, rules, seats)
         self.thinker = Thinker(rules, seats, seat, seed)
         self.habits = habits
+        self.temper = temper
         self.key = key
 
     def hear(self, view: View, news: Sequence[int]) -> None:
@@ -38,7 +41,9 @@ class Searcher:
         """It thinks about decisions; it slaps, speaks and jumps as greedy does."""
         if question.kind != "decision":
             return answer_of(BASE, self.habits, view, question, self.key)
-        if not awaits(cast("State", view), view.rules.tables, question):
+        s, R = cast("State", view), view.rules.tables
+        if not awaits(s, R, question):
             return None
         action = self.thinker.choose(budget.worlds, budget.seconds)
-        return wish_of(view.rules, as_remembered(wits_for(question, self.habits, self.key), question.seat, action))
+        wits = wits_for(question, self.habits, self.key)
+        return wish_of(view.rules, in_character(s, R, wits, question.seat, action, self.temper))

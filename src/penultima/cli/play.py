@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from penultima.bounds import whole_number
 from penultima.cli import rules
+from penultima.cli.extra import check_extra
 from penultima.cli.say import Say
 from penultima.cli.signals import as_interrupts
 from penultima.cli.streams import complain, typed
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from penultima.terminal.party import Party
     from penultima.texts import Catalogue
 
-LEVELS = ("easy", "normal")
+LEVELS = ("easy", "normal", "hard")
 BAD_VISIT = 2
 BESIDE_AT = ("edition", "option", "custom", "passport", "players", "people", "level", "seed", "dealer", "resume")
 """Flags that say what a table of a server says itself."""
@@ -59,12 +60,27 @@ def run(flags: argparse.Namespace) -> int:
     if flags.resume is not None:
         return _resume(flags, loop, calm=calm)
     party = _party(flags)
+    _prepare(party, texts)
     journal = None
     if flags.record is not None:
         with placed("--record"):
             journal = new_journal(flags.record)
     evening = Evening(party, texts, sys.stdout, calm=calm, journal=journal)
     return _played(flags, evening, loop)
+
+
+def _prepare(party: "Party", texts: "Catalogue") -> None:
+    """Bots that think need the compiler, which takes its time once; nobody sits down with others instead."""
+    from penultima.bots.levels import THINKING
+    from penultima.bots.thinking import NEEDED, prepare
+
+    if party.level in THINKING and party.people < len(party.names):
+        with placed("--level"):
+            check_extra("hard", NEEDED)
+        from penultima.cli.waiting import compiling_said
+
+        with compiling_said(texts):
+            prepare()
 
 
 def _played(flags: argparse.Namespace, evening: "Evening", loop: "Loop") -> int:
@@ -178,6 +194,8 @@ def _resume(flags: argparse.Namespace, loop: "Loop", *, calm: bool) -> int:
         if kept.match.over:
             _tell_end(party, kept.match, texts)
             return 0
+    _prepare(party, texts)
+    with placed("--resume"):
         journal = continued(flags.resume, kept.text)
     return _played(flags, Evening(party, texts, sys.stdout, calm=calm, journal=journal, kept=kept), loop)
 

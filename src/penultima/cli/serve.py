@@ -34,6 +34,7 @@ def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps it
     parser.add_argument("--trust-proxy", action="append", metavar="NETWORK", help=say("cli.serve.trust-proxy"))
     parser.add_argument("--page", metavar="FOLDER", help=say("cli.serve.page"))
     parser.add_argument("--workers", type=int, metavar="N", help=say("cli.serve.workers"))
+    parser.add_argument("--minds", type=int, metavar="N", help=say("cli.serve.minds"))
     parser.add_argument("--log-level", metavar="LEVEL", help=say("cli.serve.log-level"))
     parser.add_argument("--sockets-of-address", type=int, metavar="N", help=say("cli.serve.sockets-of-address"))
     parser.add_argument("--seats-of-address", type=int, metavar="N", help=say("cli.serve.seats-of-address"))

@@ -23,7 +23,13 @@ from penultima.loops import (
     measure,  # noqa: F401 - with the rest, every marked function is imported
     watch,  # noqa: F401 - as measure
 )
-from penultima.policies import choose, odds, registry, wits
+from penultima.policies import (
+    choose,
+    odds,
+    registry,
+    temper,  # noqa: F401 - as measure
+    wits,
+)
 from penultima.search import (
     contest,  # noqa: F401 - as measure
     examples,  # noqa: F401 - as measure

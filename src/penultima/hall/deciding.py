@@ -4,7 +4,8 @@ from penultima.hall.batch import Batch
 from penultima.hall.chain import link
 from penultima.hall.doors import Doors
 from penultima.hall.glance import glance_of
-from penultima.hall.mail import Came, Mail, Moved, Thought, Ticked, Told
+from penultima.hall.mail import Came, Lacked, Mail, Moved, Thought, Ticked, Told
+from penultima.hall.offer import READY
 from penultima.hall.out import Answered, Commit, Door, Row
 from penultima.hall.renewal import door_answer, move
 from penultima.hall.room import Room
@@ -13,7 +14,7 @@ from penultima.table.entry import Dealt, Entry
 from penultima.table.entry import encode as encode_entry
 from penultima.table.sitting import Decided, Settled, Ticket
 from penultima.table.table import Table
-from penultima.wire.client_in import DoorCommand, HandOver, Renew, Sit
+from penultima.wire.client_in import DoorCommand, HandOver, Renew, SeatBot, Sit
 from penultima.wire.client_out import Answer
 from penultima.wire.codec import encode
 
@@ -58,8 +59,9 @@ def _decide(room: Room, batch: Batch, mail: Mail) -> None:
             if isinstance(command, Renew | HandOver):
                 _open_door(room, batch, person, command)
             elif isinstance(command, Sit) and not _has_room(room, person, address):
-                no = Answer(command.id, "refused", why="table.crowd")
-                batch.settled.append(Settled(person, no, changed=False))
+                _refuse(batch, person, command, "table.crowd")
+            elif isinstance(command, SeatBot) and (why := _why_not(room, command.level)):
+                _refuse(batch, person, command, why)
             else:
                 fork.decide(person, command, at)
         case Ticked():
@@ -68,8 +70,19 @@ def _decide(room: Room, batch: Batch, mail: Mail) -> None:
             fork.present(person, here=here, at=at)
         case Thought(_, asked, wish):
             fork.answered(asked.question, wish, at)
+        case Lacked(_, levels):
+            fork.do_without(levels, at)
         case Moved(_, person, _, hello):
             move(batch, hello.link, person, at)
+
+
+def _refuse(batch: Batch, person: str, command: Sit | SeatBot, why: str) -> None:
+    batch.settled.append(Settled(person, Answer(command.id, "refused", why=why), changed=False))
+
+
+def _why_not(room: Room, level: str) -> str:
+    """Such bots cannot be had; empty if they can."""
+    return room.house.offers.get(level, READY).why
 
 
 def _has_room(room: Room, person: str, address: str) -> bool:

@@ -46,6 +46,7 @@ def _seat(table: Table, seat: Seat) -> SeatNow:
         name=guest.name if guest else seat.name,
         face=guest.face if guest else 0,
         level=seat.level,
+        character=seat.character,
         stand_in=seat.stand_in,
         wins=seat.wins,
     )

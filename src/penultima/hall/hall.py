@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from penultima.bots.levels import LEVELS
 from penultima.editions.edition import Edition
 from penultima.errors import BadInput
 from penultima.hall.alarms import Alarms
@@ -25,6 +26,7 @@ from penultima.hall.limits import Limits
 from penultima.hall.listing import Listed, listed
 from penultima.hall.loading import load
 from penultima.hall.mail import Thought
+from penultima.hall.offer import READY, Offer
 from penultima.hall.out import Find, Load, Out, Retire
 from penultima.hall.peer import Peer
 from penultima.hall.renewal import doors_of, new_ways
@@ -63,9 +65,8 @@ class Hall:
         limits: Limits | None = None,
         times: Times | None = None,
         more: Mapping[str, Edition] | None = None,
-        thinks_elsewhere: frozenset[str] = frozenset(),
     ) -> None:
-        self._house = House(entropy, date, limits or Limits(), times or Times(), more or {}, thinks_elsewhere)
+        self._house = House(entropy, date, limits or Limits(), times or Times(), more or {})
         self._rooms: dict[str, Room] = {}
         self._alarms = Alarms()
         self._strangers: dict[int, int] = {}
@@ -409,6 +410,15 @@ class Hall:
         self._unload(room)
 
     # -- bots and time
+
+    def offer(self, level: str, offer: Offer) -> None:
+        """Whether bots of this level can be seated; those that the driver says nothing about can."""
+        self._house.offers[level] = offer
+
+    @property
+    def offers(self) -> dict[str, Offer]:
+        """Of every level."""
+        return {level: self._house.offers.get(level, READY) for level in LEVELS}
 
     def answered(self, ask: int, wish: str | None, now: int) -> None:
         room = self._rooms.get(self._house.asks.pop(ask, ""))

@@ -10,6 +10,7 @@ from penultima.hall.doors import Entropy
 from penultima.hall.errand import Reply
 from penultima.hall.guesses import Guesses
 from penultima.hall.limits import Limits
+from penultima.hall.offer import Offer
 from penultima.hall.out import Close, Out, Replied, Send
 from penultima.hall.peer import Peer
 from penultima.hall.places import Places
@@ -25,8 +26,8 @@ class House:
     limits: Limits
     times: Times
     more: Mapping[str, Edition]
-    elsewhere: frozenset[str]
-    """Levels of bots that think elsewhere."""
+    offers: dict[str, Offer] = field(default_factory=dict)
+    """Levels of bots that are not to be had yet, or at all."""
     out: list[Out] = field(default_factory=list)
     peers: dict[int, Peer] = field(default_factory=dict)
     """By socket."""

@@ -42,6 +42,13 @@ class Thought(NamedTuple):
     wish: Wish | None
 
 
+class Lacked(NamedTuple):
+    """Levels of bots that are not to be had here any more."""
+
+    now: int
+    levels: frozenset[str]
+
+
 class Moved(NamedTuple):
     """A hello with a one-time link: the seat goes to this person."""
 
@@ -51,7 +58,7 @@ class Moved(NamedTuple):
     hello: Hello
 
 
-Mail = Told | Ticked | Came | Thought | Moved
+Mail = Told | Ticked | Came | Thought | Lacked | Moved
 
 
 class Held(NamedTuple):

@@ -115,10 +115,12 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A bot that thinks elsewhere; tell `answered`."""
+    """A bot that thinks about its decision (`asked.task`), which no loop can wait for; tell `answered`."""
 
     ask: int
     asked: Asked
+    now: int
+    """When the question was published."""
 
 
 Out = Commit | Load | Find | Retire | Send | Close | Replied | Ask

@@ -5,7 +5,7 @@ from penultima.hall.answers import Wait
 from penultima.hall.batch import Batch
 from penultima.hall.deciding import decided
 from penultima.hall.delivery import release
-from penultima.hall.mail import Moved, Thought, Told
+from penultima.hall.mail import Lacked, Moved, Thought, Told
 from penultima.hall.out import Ask
 from penultima.hall.publish import publish
 from penultima.hall.reception import greet_mover, show_out
@@ -90,14 +90,19 @@ def tell(room: Room, ticket: Ticket, data: bytes, wait: Wait | None) -> None:
 
 
 def _think(room: Room, now: int) -> None:
+    """A level that is not to be had here any more has no successor in silence: the table is told, and asks again."""
+    missing = {level for level, offer in room.house.offers.items() if offer.state == "missing"}
+    if missing & {seat.level for seat in room.table.facts.seats}:
+        room.mailbox.append(Lacked(now, frozenset(missing)))
+        return
     for asked in room.table.questions():
-        if asked.level in room.house.elsewhere:
+        if asked.story is not None:
             number = next(room.house.numbers)
             room.asks[number] = asked
             room.house.asks[number] = room.id
-            room.house.out.append(Ask(number, asked))
+            room.house.out.append(Ask(number, asked, now))
         else:
-            wish = bot_answer(asked.view, asked.question, asked.level, asked.key)
+            wish = bot_answer(asked.view, asked.question, asked.level, asked.key, asked.character)
             room.mailbox.append(Thought(now, asked, wish))
 
 

@@ -3,7 +3,7 @@
 import asyncio
 from asyncio import Future, TimerHandle
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
@@ -14,8 +14,8 @@ from secrets import token_bytes
 from time import monotonic_ns, time_ns
 from typing import Any, TypeVar
 
-from penultima.bots.answer import answer as bot_answer
-from penultima.bots.question import Question
+from penultima.bots.levels import THINKING
+from penultima.bots.thinking import prepare
 from penultima.errors import BadInput
 from penultima.hall.doors import Entropy, Opened, person_of
 from penultima.hall.errand import Reply
@@ -24,11 +24,11 @@ from penultima.hall.limits import Limits
 from penultima.hall.listing import Listed
 from penultima.hall.out import Ask, Close, Commit, Find, Load, Out, Replied, Retire, Send
 from penultima.hall.store import Stored
-from penultima.notation.wish import Wish
 from penultima.server.crowd import Crowd
 from penultima.server.jobs import Jobs
 from penultima.server.keeper import RECORDING, archive
 from penultima.server.logs import broke, log, stopped, warn
+from penultima.server.minds import Minds, Think
 from penultima.server.protocol import Line
 from penultima.server.recorder import Recorder
 from penultima.server.settings import Settings
@@ -38,16 +38,11 @@ from penultima.store.reader import Reader
 from penultima.store.sqlite import SqliteStore
 from penultima.store.writer import Writer
 from penultima.table.facts import Times
-from penultima.view import View
 from penultima.wire.client_in import DoorCommand, Hello, TableCommand
 from penultima.wire.shape import Setup
 
-Thinker = Callable[[View, Question, bytes], Wish | None]
-"""What a level that thinks elsewhere makes of a question; a function of a module, carried out in a worker."""
 Result = TypeVar("Result")
 
-THINKING = 5.0
-"""Seconds of a bot; then it is taken for lost, and `greedy` moves."""
 LOOK_AGAIN = 0.25
 """Seconds until a store that failed is asked again."""
 GOODBYE = 10.0
@@ -75,19 +70,17 @@ class Engine:
         entropy: Entropy = token_bytes,
         limits: Limits | None = None,
         times: Times | None = None,
-        thinkers: Mapping[str, Thinker] | None = None,
+        think: Think | None = None,
+        prepare: Callable[[], None] = prepare,
     ) -> None:
         self.settings = settings
         self.limits = replace(limits or Limits(), address_seats=settings.seats_of_address)
-        self.thinkers = dict(thinkers or {})
-        self.hall = Hall(
-            entropy=entropy, date=date, limits=self.limits, times=times, thinks_elsewhere=frozenset(self.thinkers)
-        )
+        self.hall = Hall(entropy=entropy, date=date, limits=self.limits, times=times)
         self.counts: Counter[str] = Counter()
         self.crowd = Crowd(settings.sockets_of_address)
         self.jobs = Jobs(settings.workers)
-        self.thinking = Jobs(settings.workers)
-        """Bots of one's own: a table does not wait for what somebody else asked."""
+        self.minds = Minds(settings.minds, think, prepare, self.counts)
+        """A table does not wait for what somebody else asked."""
         self._loop = asyncio.get_running_loop()
         self._lines: dict[int, Line] = {}
         self._sockets = count(1)
@@ -111,6 +104,7 @@ class Engine:
         self._drained = asyncio.Event()
         self.is_ready = True
         self._begin(self._recorder.run())
+        self._begin(self._prepare())
 
     # -- sockets
 
@@ -287,7 +281,7 @@ class Engine:
         return {
             "tables": len(self.hall.awake),
             "sockets": len(self._lines),
-            "jobs": self.jobs.waiting + self.thinking.waiting,
+            "jobs": self.jobs.waiting + self.minds.jobs.waiting,
             "tasks": len(asyncio.all_tasks(self._loop)),
             "alarms": self.hall.alarms,
         }
@@ -387,18 +381,17 @@ class Engine:
 
     # -- bots
 
+    async def _prepare(self) -> None:
+        self._offer()
+        await self.minds.prepare()
+        self._offer()
+
+    def _offer(self) -> None:
+        for level in THINKING:
+            self.hall.offer(level, self.minds.offer)
+
     async def _think(self, ask: Ask) -> None:
-        """A bot that is late, or breaks, costs its table one move by `greedy`."""
-        asked = ask.asked
-        think = self.thinkers[asked.level]
-        try:
-            wish = await self.thinking.do(
-                think, asked.view, asked.question, asked.key, seconds=THINKING, patience=THINKING
-            )
-        except Exception as problem:  # noqa: BLE001 - whatever a bot does, the table goes on
-            self.counts["late bot"] += 1
-            warn("a bot did not answer", level=asked.level, problem=type(problem).__name__)
-            wish = bot_answer(asked.view, asked.question, "normal", asked.key)
+        wish = await self.minds.answer(ask)
         self.hall.answered(ask.ask, None if wish is None else str(wish), now())
         self._pump()
 
@@ -433,7 +426,7 @@ class Engine:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.jobs.close()
-        await self.thinking.close()
+        await self.minds.close()
         await self._loop.run_in_executor(None, self._writer.close)
         self._reading.shutdown()
         self._reader.give_up()

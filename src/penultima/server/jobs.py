@@ -26,6 +26,11 @@ class _Worker:
     def __init__(self) -> None:
         self._process: Process | None = None
 
+    @property
+    def is_new(self) -> bool:
+        """It has no process, or one that is gone."""
+        return self._process is None or self._process.returncode is not None
+
     async def do(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:  # noqa: ANN401 - as the job
         process = await self._running()
         if process.stdin is None or process.stdout is None:
@@ -39,7 +44,7 @@ class _Worker:
         return result
 
     async def _running(self) -> Process:
-        if self._process is None or self._process.returncode is not None:
+        if self._process is None or self.is_new:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "penultima.server.worker", stdin=PIPE, stdout=PIPE
             )
@@ -54,13 +59,34 @@ class _Worker:
 
 
 class Jobs:
-    def __init__(self, count: int) -> None:
+    """`first` is what a process does before anything else: until it is done, nothing else is asked of it."""
+
+    def __init__(self, count: int, first: Callable[[], object] | None = None) -> None:
         self._free: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
         self._all = [_Worker() for _ in range(count)]
+        self._first = first
+        self._beginning: set[asyncio.Task[None]] = set()
         self.waiting = 0
         self.killed = 0
-        for worker in reversed(self._all):
+        for worker in reversed(self._all if first is None else []):
             self._free.put_nowait(worker)
+
+    async def begin(self) -> None:
+        """One process after the other: what the first one leaves behind is there for the others."""
+        for worker in self._all:
+            await self._begin(worker)
+
+    async def _begin(self, worker: _Worker) -> None:
+        if self._first is not None:
+            await worker.do(self._first, ())
+        self._free.put_nowait(worker)
+
+    async def _begin_again(self, worker: _Worker) -> None:
+        """One that cannot is missed: whoever would wait for it loses patience."""
+        try:
+            await self._begin(worker)
+        except (EOFError, OSError, RuntimeError):
+            await worker.kill()
 
     async def do(
         self,
@@ -87,7 +113,16 @@ class Jobs:
         try:
             return await self._done(worker, function, arguments, seconds)
         finally:
+            self._release(worker)
+
+    def _release(self, worker: _Worker) -> None:
+        """One that has to begin anew is not waited for."""
+        if self._first is None or not worker.is_new:
             self._free.put_nowait(worker)
+            return
+        task = asyncio.create_task(self._begin_again(worker))
+        self._beginning.add(task)
+        task.add_done_callback(self._beginning.discard)
 
     async def _done(
         self, worker: _Worker, function: Callable[..., Result], arguments: tuple[Any, ...], seconds: float
@@ -103,5 +138,7 @@ class Jobs:
             raise
 
     async def close(self) -> None:
+        for task in self._beginning:
+            task.cancel()
         for worker in self._all:
             await worker.kill()

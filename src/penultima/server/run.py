@@ -15,6 +15,7 @@ from typing import Any
 
 import uvicorn
 
+from penultima.bots.thinking import think
 from penultima.echo import filed, shown
 from penultima.errors import BadInput, reason_of
 from penultima.server.app import App
@@ -91,7 +92,7 @@ async def serve(settings: Settings, ready: Ready, **more: Any) -> None:  # noqa:
     with logged(settings.log_level):
         _many_files()
         sys.setswitchinterval(SWITCH)
-        async with running(settings, **more) as server:
+        async with running(settings, **{"think": think, **more}) as server:
             stop = _on_signals(server.server)
             _look_for_no_rubbish()
             ready(server.port, server.addresses)

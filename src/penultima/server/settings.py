@@ -49,7 +49,9 @@ class Settings:
     page: str = ""
     """The folder of the built page; empty: the one that was installed, if any."""
     workers: int = 1
-    """Processes that answer what takes long, and as many that think for bots of one's own."""
+    """Processes that answer what takes long."""
+    minds: int = 2
+    """Processes in which hard bots think; with none of them, these are not offered."""
     log_level: str = "info"
     sockets_of_address: int = 1_000
     """At once from one address; in a second a tenth of that."""
@@ -67,6 +69,7 @@ LEVELS = ("debug", "info", "warning", "error")
 _WHOLE = {
     "port": (0, MOST_PORT),
     "workers": (1, MOST_WORKERS),
+    "minds": (0, MOST_WORKERS),
     "sockets_of_address": (1, 1_000_000),
     "seats_of_address": (1, 1_000_000),
     "tables_of_person": (1, 10_000),

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from penultima.bots.pace import pace
+from penultima.bots.question import Question
 from penultima.kernel.state import NOBODY, VOTE, awaited
 from penultima.table.facts import Seat
 from penultima.table.sitting import Sitting, Thought, bot_key
@@ -117,5 +118,8 @@ def of_bots(t: Sitting, goes_on: bool) -> Iterator[Wanted]:  # noqa: FBT001 - as
         elif question.kind != "vote":
             runs = runs and not t.voting
         key = bot_key(question)
-        lasts = 0 if key in t.timers else pace(t.key, question, t.level_of(question.seat))
-        yield Wanted(key, lasts, runs)
+        yield Wanted(key, 0 if key in t.timers else pace_of(t, question), runs)
+
+
+def pace_of(t: Sitting, question: Question) -> int:
+    return pace(t.key, question, t.level_of(question.seat), t.character_of(question.seat))

@@ -35,7 +35,7 @@ class Met(Entered, frozen=True, tag="met"):
 class Sat(Entered, frozen=True, tag="sat"):
     """What a seat is now, and why.
 
-    Joined, left, removed, bot, level, cleared, time, away, patience, back, late, handed.
+    Joined, left, removed, bot, level, lacked, cleared, time, away, patience, back, late, handed.
     """
 
     seat: int

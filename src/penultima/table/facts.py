@@ -63,6 +63,8 @@ class Seat(Fact, frozen=True):
     """Of the bot that sits here."""
     name: str = ""
     """Of that bot."""
+    character: str = ""
+    """Of that bot; none of those that were seated before there were any."""
     stand_in: bool = False
     """A bot plays for the person until they take the seat back."""
     proxy: int = 0

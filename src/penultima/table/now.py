@@ -110,6 +110,7 @@ def seat_now(t: Sitting, place: int, seat: Seat, s: State | None, called: int) -
         name=guest.name if guest else seat.name,
         face=guest.face if guest else 0,
         level=seat.level or ("normal" if seat.stand_in else ""),
+        character=seat.character,
         stand_in=seat.stand_in or (seat.proxy != 0 and seat.proxy == t.decision),
         away=None if away is None else t.at + away.left if away.ends is None else away.ends,
         ready=seat.ready,

@@ -5,6 +5,7 @@ from itertools import count
 
 from msgspec.structs import replace
 
+from penultima.bots.characters import FITTING
 from penultima.errors import BadInput
 from penultima.kernel.state import NOBODY
 from penultima.notation.position import parse_position
@@ -44,8 +45,6 @@ GATHERED = ("gathering", "done")
 """While seats and rules may change."""
 BOT = "normal"
 """Who takes a seat that nobody else has."""
-CHARACTERS = {"easy": ("Nube", "Olmo", "Chispa", "Lupa"), "normal": ("Lupa", "Chispa", "Olmo", "Nube")}
-"""Names of bots that have a face of their own on the page; by level, those that fit it best first."""
 BOT_NAMES = ("Lola", "Nico", "Vera", "Teo", "Alma", "Bruno", "Inés", "Hugo", "Noa", "Leo", "Iris", "Max", "Eva", "Iker")
 
 
@@ -227,16 +226,30 @@ def seat_bot(t: Sitting, person: str, command: SeatBot, at: int) -> None:
 
 
 def bot_at(seats: tuple[Seat, ...], facts: Facts, place: int, level: str) -> Seat:
-    """A bot in this seat, with a name that nobody has; one that sits here already keeps its own."""
+    """A bot in this seat, with a name that nobody has; one that sits here already keeps its own, and is as it was."""
     seat = seats[place]
     taken = [*(guest.name for guest in facts.people), *(other.name for other in seats)]
-    name = seat.name or next(name for name in bot_names(level) if not any(same_name(name, other) for other in taken))
-    return Seat(kind="bot", level=level, name=name, next=seat.next, wins=seat.wins)
+    character = seat.character or next_character(seats, level)
+    names = bot_names(character)
+    name = seat.name or next(name for name in names if not any(same_name(name, other) for other in taken))
+    return Seat(kind="bot", level=level, name=name, character=character, next=seat.next, wins=seat.wins)
 
 
-def bot_names(level: str) -> Iterator[str]:
-    """Without end: people may be called by all of the usual ones."""
-    names = (*CHARACTERS.get(level, ()), *BOT_NAMES)
+def do_without(t: Sitting, levels: frozenset[str], at: int) -> None:
+    for place, seat in enumerate(t.facts.seats):
+        if seat.level in levels:
+            t.reseat(place, replace(seat, level=BOT), "lacked", at)
+
+
+def next_character(seats: tuple[Seat, ...], level: str) -> str:
+    """Of whom there are fewest at the table; of these, who fits the level best."""
+    here = [seat.character for seat in seats]
+    return min(FITTING[level], key=here.count)
+
+
+def bot_names(character: str) -> Iterator[str]:
+    """Its own first, then the usual ones, without end: people may be called by all of these."""
+    names = (character.capitalize(), *BOT_NAMES)
     yield from names
     yield from (f"{name} {number}" for number in count(2) for name in names)
 
@@ -306,8 +319,13 @@ def start(t: Sitting, person: str, _command: Start, at: int) -> None:
 def ready_to_play(seats: tuple[Seat, ...], facts: Facts, place: int) -> Seat:
     seat = fresh(seats[place])
     if seat.kind == "empty":
-        return bot_at(seats, facts, place, BOT)
+        return bot_at(seats, facts, place, usual_level(seats))
     return replace(seat, strikes=0)
+
+
+def usual_level(seats: tuple[Seat, ...]) -> str:
+    """Of bots that nobody seated: that of the first one here, so that nobody who chose it gets others beside it."""
+    return next((seat.level for seat in seats if seat.kind == "bot"), BOT)
 
 
 def host_first(facts: Facts) -> tuple[Seat, ...]:

@@ -7,6 +7,8 @@ from typing import Any, Literal, NamedTuple, Self
 from msgspec.structs import replace
 
 from penultima.bots.question import Question
+from penultima.bots.story import Story
+from penultima.bots.thinking import Task, own_key
 from penultima.kernel.match import next_dealer
 from penultima.kernel.state import NOBODY, RACE, VOTE, awaited
 from penultima.kernel.state import OVER as DEAL_OVER
@@ -14,6 +16,7 @@ from penultima.notation.action import texts_of
 from penultima.table.entry import Dealt, Did, Entry, Lived, Sat
 from penultima.table.facts import Facts, Guest, Seat
 from penultima.table.fold import Editions, Fold, check_of, check_of_deal, ranked
+from penultima.table.hearing import Hearing
 from penultima.table.timer import OVER, Timer, TimerKey
 from penultima.table.window import Window, WindowKind
 from penultima.view import View
@@ -82,8 +85,19 @@ class Asked:
 
     question: Question
     level: str
+    character: str
     view: View
     key: bytes
+    story: Story | None = None
+    """Where it thinks about it: all that its seat was told of this deal."""
+
+    @property
+    def task(self) -> Task | None:
+        """What may leave this process."""
+        if self.story is None:
+            return None
+        own = own_key(self.key, self.question.seat)
+        return Task(self.question, self.level, self.character, self.story, own)
 
 
 class Thought(NamedTuple):
@@ -137,6 +151,8 @@ class Sitting(Fold):
         self.opened: dict[tuple[int, WindowKind], int] = {}
         """When a window was seen by everybody, or a race opened, by its id and kind: one version may make several."""
         self.thoughts: dict[TimerKey, Thought] = {}
+        self.hearing: Hearing | None = None
+        """What seats that think were told of this deal; made where it is asked for."""
         self.shown: dict[tuple[int, int, int, int], Any] = {}
         """What was written for everybody last, by the versions before and up to which, its moment and the stamp."""
         self.idle: dict[int, tuple[list[int], Any, bytes]] = {}
@@ -391,6 +407,10 @@ class Sitting(Fold):
     def level_of(self, place: int) -> str:
         """Of the bot that acts here; a stand-in is of the middle sort."""
         return self.facts.seats[place].level or "normal"
+
+    def character_of(self, place: int) -> str:
+        """Of the bot that sits here; a stand-in has none."""
+        return self.facts.seats[place].character
 
     def bot_questions(self) -> Iterator[Question]:
         """By public facts alone: whether a bot can or wants to do something, its answer says."""

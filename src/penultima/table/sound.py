@@ -3,6 +3,7 @@
 Who sent what was decided before; this is for a log that was damaged on its way, so that it does not get far.
 """
 
+from penultima.bots.characters import CHARACTERS
 from penultima.bots.levels import LEVELS
 from penultima.kernel.state import NOBODY
 from penultima.table.entry import Arranged, Dealt, Did, Entry, Hosted, Lived, Made, Met, Paused, Readied, Said, Sat
@@ -58,4 +59,5 @@ def is_whole(facts: Facts) -> bool:
 def _is_filled(seat: Seat, people: int) -> bool:
     """With a person where it is a person's, and a bot that there is."""
     least = 0 if seat.kind == "person" else NOBODY
-    return least <= seat.person < people and NOBODY <= seat.next < people and seat.level in ("", *LEVELS)
+    known = seat.level in ("", *LEVELS) and seat.character in ("", *CHARACTERS)
+    return known and least <= seat.person < people and NOBODY <= seat.next < people

@@ -4,17 +4,20 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from penultima.bots.levels import THINKING
 from penultima.bots.question import Question
+from penultima.bots.story import Story
 from penultima.errors import BadInput
 from penultima.notation.action import action_of
 from penultima.notation.wish import Wish
 from penultima.table.check import check
 from penultima.table.deadlines import running, sync
-from penultima.table.entry import Made
+from penultima.table.entry import Dealt, Made
 from penultima.table.facts import Facts, Guest, Seat, Times
 from penultima.table.fold import Editions
+from penultima.table.hearing import Hearing
 from penultima.table.moves import act, nothing
-from penultima.table.people import check_rules, hand_over, handle
+from penultima.table.people import check_rules, do_without, hand_over, handle
 from penultima.table.see import frame
 from penultima.table.settle import is_ready, settle
 from penultima.table.sitting import NOTHING, Asked, Keys, Sitting, Ticket, bot_key
@@ -128,6 +131,12 @@ class Table(Sitting):
         hand_over(self, place, person, at)
         settle(self, at)
 
+    def do_without(self, levels: frozenset[str], at: int) -> None:
+        """Bots of these levels are not to be had: everybody is told that those here play otherwise now."""
+        at = self._come_to(at)
+        do_without(self, levels, at)
+        settle(self, at)
+
     def questions(self) -> list[Asked]:
         """What bots have to be asked; each once."""
         if not self.live:
@@ -138,9 +147,29 @@ class Table(Sitting):
             thought = self.thoughts.get(key)
             if thought is not None and not thought.asked:
                 self.thoughts[key] = thought._replace(asked=True)
-                view = self.the_game.view(question.seat)
-                found.append(Asked(question, self.level_of(question.seat), view, self.key))
+                found.append(self._asked_of(question))
         return found
+
+    def _asked_of(self, question: Question) -> Asked:
+        place, view = question.seat, self.the_game.view(question.seat)
+        level, thinks = self.level_of(place), question.kind == "decision" and self._thinks(place)
+        story = self._heard(place) if thinks else None
+        return Asked(question, level, self.character_of(place), view, self.key, story)
+
+    def _thinks(self, place: int) -> bool:
+        return self.level_of(place) in THINKING
+
+    def _heard(self, place: int) -> Story:
+        """From the start of the deal on, also where this seat thinks only since a while, or the table was loaded."""
+        hearing = self.hearing
+        if hearing is None or hearing.key != self.key or place not in hearing.seats:
+            dealt = self.changes.since(0)[0].entry
+            assert isinstance(dealt, Dealt)  # noqa: S101 - as every deal begins
+            game = self.deal_out(dealt.facts, dealt.scores, dealt.dealer, self.key)
+            seats = frozenset(filter(self._thinks, range(len(self.facts.seats))))
+            hearing = self.hearing = Hearing(self.key, game, seats)
+        hearing.follow(self.the_game)
+        return hearing.story(place)
 
     def answered(self, question: Question, wish: Wish | None, at: int) -> None:
         """By a bot; to a question that is over it does nothing."""

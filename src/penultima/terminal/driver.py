@@ -8,11 +8,12 @@ from itertools import count
 from penultima.bots.pace import pace
 from penultima.bots.question import Question
 from penultima.hall.hall import Hall
-from penultima.hall.out import Close, Commit, Load, Send
+from penultima.hall.out import Ask, Close, Commit, Load, Send
 from penultima.hall.store import MemoryStore
 from penultima.table.entry import Entry, decode
 from penultima.terminal.client import Client
 from penultima.terminal.clock import JumpedTime, Time
+from penultima.terminal.minds import Minds, thought
 from penultima.wire.client_in import Hello, SeatBot, Sit, Start
 from penultima.wire.codec import encode
 from penultima.wire.shape import VERSION, Level, Setup
@@ -25,7 +26,6 @@ class Driver:
     """`follow` hears of every entry before anybody else does."""
 
     is_private = True
-    files: tuple[int, ...] = ()
 
     def __init__(self, hall: Hall, time: Time, follow: Follow | None) -> None:
         self.hall = hall
@@ -38,10 +38,16 @@ class Driver:
         self._clients: dict[int, Client] = {}
         self._later: list[tuple[int, int, Callable[[], None]]] = []
         self._number = count()
+        self._minds: Minds | None = None
+        """Once somebody thinks."""
 
     @property
     def now(self) -> int:
         return self.time.now
+
+    @property
+    def files(self) -> list[int]:
+        return [self._minds.file] if self._minds else []
 
     # -- people
 
@@ -94,8 +100,22 @@ class Driver:
                         self._clients[out.socket].take(out.data, self.now)
                     case Close():
                         self.hall.closed(out.socket, self.now)
+                    case Ask():
+                        self._think(out)
         for trouble in self.hall.stopped.values():
             raise RuntimeError(str(trouble))
+
+    def _think(self, ask: Ask) -> None:
+        """Where time jumps, whoever thinks has all there is."""
+        if isinstance(self.time, JumpedTime):
+            wish = thought(ask)
+            self._answered(ask.ask, None if wish is None else str(wish))
+            return
+        self._minds = self._minds or Minds(self._answered)
+        self._minds.think(ask)
+
+    def _answered(self, ask: int, wish: str | None) -> None:
+        self.hall.answered(ask, wish, self.now)
 
     def _store(self, commit: Commit) -> None:
         if self.store.append([commit]) != [True]:
@@ -118,6 +138,8 @@ class Driver:
 
     def catch_up(self) -> None:
         """Does whatever is due by now."""
+        if self._minds:
+            self._minds.take()
         while self._later and self._later[0][0] <= self.now:
             heapq.heappop(self._later)[2]()
             self.settle()

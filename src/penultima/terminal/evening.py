@@ -87,3 +87,5 @@ class Evening:
         else:
             bots = range(self.party.people, len(self.party.names))
             self.seated.driver.start(host, bots, self.party.level)
+        if host.now:
+            play.lines(play.telling.characters(host.now.seats))

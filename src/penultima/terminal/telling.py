@@ -71,6 +71,12 @@ class Telling:
     def bots(self, level: str) -> Parts:
         return [self.say("terminal.level", level=self.say(f"level.{level}"), about=self.say(f"level.{level}.about"))]
 
+    def characters(self, seats: Sequence[SeatNow]) -> Iterator[Parts]:
+        """Of the bots that have one."""
+        for name, seat in zip(self.names, seats, strict=True):
+            if seat.character:
+                yield [self.say("terminal.character", name=name, about=self.say(f"character.{seat.character}.about"))]
+
     def _called(self, seat: int) -> str:
         return self.say("terminal.called", seat=self.sentences.person(seat))
 

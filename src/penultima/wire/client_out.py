@@ -72,6 +72,8 @@ class SeatNow(Shape, frozen=True):
     face: int = 0
     level: str = ""
     """Of the bot that sits or stands in here."""
+    character: str = ""
+    """Of the bot that sits here: what it is like, and which face it has."""
     stand_in: bool = False
     """A bot plays for the person."""
     away: int | None = None

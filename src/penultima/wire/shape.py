@@ -21,7 +21,7 @@ Name = Annotated[str, Meta(max_length=80)]
 """As it is typed; a table keeps what is left of it once it is normalised."""
 Face = Annotated[int, Meta(ge=0, le=63)]
 Line = Annotated[str, Meta(min_length=1, max_length=400)]
-Level = Literal["easy", "normal"]
+Level = Literal["easy", "normal", "hard"]
 OptionValue = bool | Annotated[int, Meta(ge=-MOST, le=MOST)] | Annotated[str, Meta(max_length=100)]
 """As the rules take it, within bounds."""
 Phrase = Literal["hello", "thanks", "well-played", "nice-one", "ouch", "oops", "hurry", "wait", "again", "bye"]

@@ -10,9 +10,9 @@ const shell = (metal: string): string => box(22, 24, 56, 46, 18, `fill="${metal}
 
 /** Ground, body, and all that is between. */
 const BOTS: Readonly<Record<string, readonly [ground: string, body: string, head: string]>> = {
-  // Calm.
+  // Calm: keeps its wilds, takes its time.
   olmo: ["#93A9C9", "#6F7F99", MAST + shell("#C9D6E8") + visor(36, 19) + disc(41, 45.5, 4.5, LIT) + disc(59, 45.5, 4.5, LIT) + MOUTH],
-  // Bluffs.
+  // Bluffs, and is quick.
   chispa: [
     "#E9896A",
     "#A5563C",
@@ -23,13 +23,13 @@ const BOTS: Readonly<Record<string, readonly [ground: string, body: string, head
       stroke("M55 46.5L63 44.5", LIT, 4) +
       stroke("M43 62Q52 67 58 60", INK, 3.4),
   ],
-  // Watches.
+  // Watches: catches whoever forgets.
   lupa: [
     "#7DB59B",
     "#3F7A67",
     MAST + shell("#BFE3D0") + disc(50, 46, 17, INK) + disc(50, 46, 11.5, LIT) + disc(50, 46, 5.5, INK) + disc(54, 42, 2.6, CREAM) + stroke("M63 60L74 72", INK, 6),
   ],
-  // Forgets to call.
+  // Dreams: never challenges, forgets to call.
   nube: [
     "#B7A6D9",
     "#8A7BA8",
@@ -47,38 +47,32 @@ const BOTS: Readonly<Record<string, readonly [ground: string, body: string, head
 
 export const CHARACTERS = Object.keys(BOTS);
 
-/** Whom a bot of a level is most like, first: an easy one forgets, a better one watches. */
-const FITTING: Readonly<Record<string, readonly string[]>> = {
-  easy: ["nube", "olmo", "chispa", "lupa"],
-  normal: ["lupa", "chispa", "olmo", "nube"],
-};
-
-/** By its character; a bot that has only a level gets the one of its number, so that those at one table differ. */
+/** By its character, which may be its name; any other bot gets one by its number, so that those at one table differ. */
 export function characterOf(bot: string, number: number): string {
-  const known = bot.toLowerCase();
-  const fitting = fittingFor(known);
-  return Object.hasOwn(BOTS, known) ? known : fitting[number % fitting.length]!;
+  return known(bot) ?? CHARACTERS[number % CHARACTERS.length]!;
 }
 
-function fittingFor(level: string): readonly string[] {
-  return Object.hasOwn(FITTING, level) ? FITTING[level]! : CHARACTERS;
+function known(bot: string): string | undefined {
+  const character = bot.toLowerCase();
+  return Object.hasOwn(BOTS, character) ? character : undefined;
 }
 
 /** Whoever has a seat, as everybody sees it. */
 interface Sitter {
   readonly kind?: string;
   readonly name?: string;
-  readonly level?: string;
+  /** How it plays, and so which face it has; bots of older tables have only a name. */
+  readonly character?: string;
 }
 
-/** Of every bot at a table its character, by seat: the one that it is called by, else one that fits its level and that no
- * other here has. The same for everybody, since everybody sees the same seats. */
+/** Of every bot at a table its character, by seat: its own, else the one that it is called by, else one that no other here
+ * has. The same for everybody, since everybody sees the same seats. */
 export function charactersOf(seats: readonly Sitter[]): (string | undefined)[] {
-  const named = seats.map(({ kind, name = "" }) => (kind === "bot" && Object.hasOwn(BOTS, name.toLowerCase()) ? name.toLowerCase() : undefined));
-  const taken = new Set(named);
-  return seats.map(({ kind, level = "" }, place) => {
-    if (kind !== "bot" || named[place]) return named[place];
-    const found = fittingFor(level || "normal").find((one) => !taken.has(one)) ?? characterOf(level || "normal", place);
+  const told = seats.map(({ kind, name = "", character = name }) => (kind === "bot" ? known(character) : undefined));
+  const taken = new Set(told);
+  return seats.map(({ kind }, place) => {
+    if (kind !== "bot" || told[place]) return told[place];
+    const found = CHARACTERS.find((one) => !taken.has(one)) ?? characterOf("", place);
     taken.add(found);
     return found;
   });

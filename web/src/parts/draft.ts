@@ -2,7 +2,7 @@
 import type { Setup } from "../wire/http.ts";
 import type { Options } from "./rules.ts";
 
-export type Level = "easy" | "normal";
+export type Level = "easy" | "normal" | "hard";
 
 export interface Draft {
   edition: string;

@@ -23,7 +23,7 @@ it("a bot has the face of its name, wherever it sat and whatever its level", () 
   onTestFinished(() => void unmount(shown));
   flushSync();
   const faces = [...document.querySelectorAll(".players use")].map((one) => one.getAttribute("href"));
-  const atTable = charactersOf(players.map(({ name, bot }) => ({ kind: bot ? "bot" : "person", name, level: bot })));
+  const atTable = charactersOf(players.map(({ name, bot }) => ({ kind: bot ? "bot" : "person", name })));
   expect(faces.slice(0, 5)).toEqual(["#face-2", "#bot-nube", "#bot-olmo", "#bot-lupa", "#bot-chispa"]);
   expect(faces[5]).toBe(`#bot-${atTable[5]}`);
 });

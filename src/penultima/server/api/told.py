@@ -337,6 +337,15 @@ class Bounds(Shape, frozen=True):
     """That somebody may have made and that are not closed."""
 
 
+class BotLevel(Shape, frozen=True):
+    """Whether bots of this level can be seated: now, soon, or not here."""
+
+    level: str
+    state: Literal["ready", "preparing", "missing"]
+    why: str = ""
+    """Why not: a key of the texts."""
+
+
 class Capabilities(Shape, frozen=True):
     """What this server can do."""
 
@@ -347,7 +356,9 @@ class Capabilities(Shape, frozen=True):
     editions: list[str]
     languages: list[str]
     levels: list[str]
-    """Of bots."""
+    """Of bots that can be seated now."""
+    bots: list[BotLevel]
+    """Every level that there is."""
     phrases: list[str]
     lab: bool
     """Whether it can measure rules."""
