@@ -6,6 +6,7 @@ from typing import Protocol
 
 from penultima.bots.answer import answer_of
 from penultima.bots.question import Question
+from penultima.editions.ruleset import Ruleset
 from penultima.notation.wish import Wish
 from penultima.policies.habits import Habits
 from penultima.view import View
@@ -36,6 +37,12 @@ class Bot(Protocol):
 
     def answer(self, view: View, question: Question, budget: Budget) -> Wish | None:
         """None: there is nothing to do about it, or the bot does not think of it."""
+
+
+class Maker(Protocol):
+    """What makes a bot for each deal, mostly its class. `seed` is for chance of its own, and says nothing of the cards."""
+
+    def __call__(self, rules: Ruleset, seats: int, seat: int, seed: int, /) -> Bot: ...
 
 
 @dataclass(frozen=True)
