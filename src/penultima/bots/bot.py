@@ -40,7 +40,7 @@ class Bot(Protocol):
 
 
 class Maker(Protocol):
-    """What makes a bot for each deal, mostly its class. `seed` is for chance of its own, and says nothing of the cards."""
+    """What makes a bot for each deal, mostly its class. `seed` is for its own chance, and says nothing of the cards."""
 
     def __call__(self, rules: Ruleset, seats: int, seat: int, seed: int, /) -> Bot: ...
 

@@ -8,12 +8,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from math import inf
 from threading import Event, Thread
+from typing import IO, cast
 
 from penultima.bots.bot import Budget
 from penultima.bots.host import COMPLAINT
 from penultima.bots.question import Question
 from penultima.bots.telling import Message, asking, greeting, hearing, line_of, opening
-from penultima.echo import named, shown
+from penultima.echo import filed, named, shown
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput, Phrase, reason_of
 from penultima.notation.wish import Wish, parse_wish
@@ -51,13 +52,18 @@ class Child:
         try:
             self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, start_new_session=True)  # noqa: S603 - its author names it
         except OSError as problem:
-            raise BadInput("bot {name} cannot be started: {reason}", name=named(name), reason=reason_of(problem)) from None
+            raise BadInput(
+                "bot {name} cannot be started: {reason}", name=named(name), reason=reason_of(problem)
+            ) from None
+        self.told, self.answers = cast("IO[bytes]", self.process.stdin), cast("IO[bytes]", self.process.stdout)
         Thread(target=self._watch, daemon=True).start()
         try:
             self.version = self._asked(greeting(rules, seats))
         except Failed as failed:
             self.close()
-            raise BadInput("bot {name} did not say its version: {reason}", name=named(name), reason=failed.reason) from None
+            raise BadInput(
+                "bot {name} did not say its version: {reason}", name=named(name), reason=failed.reason
+            ) from None
 
     def deal(self, number: int, seat: int, seed: int) -> None:
         self._tell(opening(number, seat, seed))
@@ -82,22 +88,20 @@ class Child:
         self.unsaid += line_of(message)
 
     def _asked(self, message: Message, seconds: float | None = None) -> str:
-        assert self.process.stdout
         seconds = seconds or PATIENCE
         self._tell(message)
         with self._timed(seconds):
             self._send()
-            line = self.process.stdout.readline(LONGEST)
+            line = self.answers.readline(LONGEST)
         if self.late:
             raise self._lost(Phrase("no answer within {ms} ms", ms=round(seconds * 1000)))
         return self._read(line)
 
     def _send(self) -> None:
         """Whether anybody is left to read it shows in the answer."""
-        assert self.process.stdin
         with suppress(OSError):
-            self.process.stdin.write(self.unsaid)
-            self.process.stdin.flush()
+            self.told.write(self.unsaid)
+            self.told.flush()
         self.unsaid = bytearray()
 
     @contextmanager
@@ -111,7 +115,7 @@ class Child:
     def _read(self, line: bytes) -> str:
         text = line.decode(errors="replace").strip()
         if text.startswith(COMPLAINT):
-            raise self._lost(Phrase("it says: {text}", text=named(text.removeprefix(COMPLAINT))))
+            raise self._lost(Phrase("it says: {text}", text=filed(text.removeprefix(COMPLAINT))))
         if not line:
             raise self._lost(Phrase("it ended with exit code {code}", code=self._ended()))
         if not text.isprintable() or not line.endswith(b"\n"):
@@ -152,12 +156,10 @@ class Child:
 
     def close(self) -> None:
         """Gently: it reads to the end of what it is told, and ends."""
-        assert self.process.stdin
-        assert self.process.stdout
         with self._timed(GENTLE):
             self._send()
         with suppress(OSError):
-            self.process.stdin.close()
+            self.told.close()
         self._ended()
         self.closed.set()
-        self.process.stdout.close()
+        self.answers.close()

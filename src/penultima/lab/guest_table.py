@@ -1,4 +1,4 @@
-"""A table at which bots of somebody's own sit: the same deals and the same loop as elsewhere, in the interpreted gear."""
+"""A table at which bots of somebody's own sit: the same deals by the same loop as elsewhere, in the other gear."""
 
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -43,7 +43,9 @@ class GuestTable:
         self, rules: Ruleset, bots: Sequence[str], seed: int, worlds: int, habits: Habits | None, guests: Guests
     ) -> None:
         if ORACLE in bots:
-            raise BadInput("{name}: it is shown all hands in compiled deals only, so it meets no bot of one's own", name=ORACLE)
+            raise BadInput(
+                "{name}: it is shown all hands in compiled deals only, so it meets no bot of one's own", name=ORACLE
+            )
         self.rules, self.bots, self.seed, self.worlds, self.guests = rules, bots, seed, worlds, guests
         played = [bot if bot in POLICIES else BELIEVED for bot in bots]
         self.policies = policy_codes(played)

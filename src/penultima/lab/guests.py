@@ -1,4 +1,4 @@
-"""Bots of somebody's own in the arena: their processes, how long each answer may take, and what went wrong with them."""
+"""Bots of somebody's own in the arena: their processes, how long an answer may take, and what went wrong with them."""
 
 from collections import Counter
 from collections.abc import Iterator
