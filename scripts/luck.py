@@ -32,9 +32,10 @@ DEALS, FEW = 100_000, 20_000
 REACH = 0.01
 MOST = 20_000
 """Deals of a bot that thinks, should its interval stay wider than that."""
-WORLDS = 40
+WORLDS = 100
 """For each choice, so that all of it takes a quarter of an hour on two cores."""
 CHUNK = 2_000
+THINKING = ((SEARCH, 2), (SEARCH, 4), (ORACLE, 2), (ORACLE, 4), (SEARCH, 3), (SEARCH, 6))
 
 
 @dataclass(frozen=True)
@@ -65,17 +66,9 @@ def tasks() -> Iterator[Task]:
             yield Task(Cell(edition, players, BASE), DEALS)
             yield Task(Cell(edition, players, "eager"), DEALS)
             yield Task(Cell(edition, players, "random"), FEW)
-    for bot, players, editions in THINKING:
-        for edition in editions:
+    for bot, players in THINKING:
+        for edition in load.names():
             yield Task(Cell(edition, players, bot), MOST, WORLDS, REACH)
-
-
-THINKING = (
-    (SEARCH, 2, load.names()),
-    (ORACLE, 2, ("giant",)),
-    (SEARCH, 4, ("giant",)),
-    (ORACLE, 4, ("giant",)),
-)
 
 
 def measured(task: Task, threads: int) -> Measured | None:

@@ -22,6 +22,7 @@ DOCS = Path(__file__).parents[1] / "docs"
 DATA, PAGE = DOCS / "luck.json", DOCS / "luck.md"
 BASE = "greedy"
 """Whom all others are measured among."""
+STANDARD = "giant"
 LADDER = ("random", "eager", BASE, "search", "oracle")
 SIZES = (2, 3, 4, 6, 10)
 GREY = "#767676"
@@ -150,7 +151,7 @@ def page(found: Found) -> str:
 
 def headline(found: Found) -> str:
     """Two players of the standard edition, who play as people might."""
-    one = found.get(Cell("giant", 2, "eager"))
+    one = found.get(Cell(STANDARD, 2, "eager"))
     if one is None or one.evening is None:
         return ""
     return (
@@ -163,6 +164,8 @@ def headline(found: Found) -> str:
 def by_size(found: Found, bot: str, said: Callable[[Measured], str]) -> str:
     """A row for each edition, a column for each number of players that was measured."""
     sizes = [size for size in SIZES if any(Cell(edition, size, bot) in found for edition in load.names())]
+    if not sizes:
+        return f"`{bot}` has still to be measured."
     rows = [
         [f"`{edition}`", *(_said(found.get(Cell(edition, size, bot)), said) for size in sizes)]
         for edition in load.names()
@@ -186,22 +189,21 @@ def ladder(found: Found, players: int) -> str:
 
 
 def evenings(found: Found, players: int) -> str:
-    """Of every level but the common one: of a single game what skill explains, and after how many deals it shows."""
-    rows = []
-    for bot in LADDER:
-        for edition in load.names():
-            one = found.get(Cell(edition, players, bot))
-            if one is not None and bot != BASE and edition == "giant":
-                evening = NOTHING if one.evening is None else f"{one.evening:,}"
-                rows.append([f"`{bot}`", _percent(one.share), f"{100 * one.skill:.1f} %", evening])
+    """Of each level but the common one: what skill explains of a single game, and after how many deals it shows."""
+    cells = [found[cell] for bot in LADDER if bot != BASE and (cell := Cell(STANDARD, players, bot)) in found]
+    rows = [[f"`{one.cell.bot}`", _percent(one.share), f"{100 * one.skill:.1f} %", _evening(one)] for one in cells]
     head = ["one among copies of `greedy`", "games won", "of a single game, who plays explains", "deals until it shows"]
     return table(head, rows)
+
+
+def _evening(one: Measured) -> str:
+    return NOTHING if one.evening is None else f"{one.evening:,}"
 
 
 def measured(found: Found) -> str:
     thinking = [one for one in found.values() if one.worlds]
     if not thinking:
-        return "`search` and `oracle` have still to be measured: `make luck` does it."
+        return "The last two have still to be measured."
     worlds, least = thinking[0].worlds, min(one.deals for one in thinking)
     return f"`search` and `oracle` imagined {worlds} worlds for each choice, and had at least {least:,} deals each."
 
