@@ -101,9 +101,9 @@ class Measured:
 def _cards(players: int, counts: Any) -> float:  # noqa: ANN401 - an array
     """Were the games of a deal as many tosses of a coin, the chairs it wins from would vary by n p (1 - p)."""
     won = np.arange(players + 1)
-    mean = float(won @ counts) / counts.sum()
+    mean, squares = (float(won**power @ counts / counts.sum()) for power in (1, 2))
     share = mean / players
-    return 1 - (float(won**2 @ counts) / counts.sum() - mean**2) / (players * share * (1 - share))
+    return 1 - (squares - mean**2) / (players * share * (1 - share))
 
 
 Found = dict[Cell, Measured]

@@ -2,12 +2,13 @@
 
 from io import BytesIO
 from random import Random
+from typing import cast
 
 import pytest
 from hypothesis import given
 
 from penultima.bots import telling
-from penultima.bots.bot import Budget
+from penultima.bots.bot import Budget, Maker
 from penultima.bots.host import serve
 from penultima.bots.question import Question
 from penultima.bots.telling import (
@@ -109,7 +110,7 @@ def test_a_host_answers_the_greeting_and_every_question_with_a_line() -> None:
             lines.append(asking(seen, Question(0, number, "decision"), BUDGET))
             asked += 1
     answers = BytesIO()
-    serve(Greedy, setup.rules, map(line_of, lines), answers)
+    serve(cast("Maker", Greedy), setup.rules, map(line_of, lines), answers)
     version, *wishes = answers.getvalue().decode().splitlines()
     assert version == Greedy.version
     assert len(list(map(parse_wish, wishes))) == asked > 5

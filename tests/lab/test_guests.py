@@ -126,6 +126,17 @@ def test_a_fault_that_is_forgiven_costs_a_move_of_greedy_and_is_counted(
     assert "faults" not in greedy | other
 
 
+def test_faults_are_counted_by_table_and_seat(capsys: pytest.CaptureFixture[str]) -> None:
+    """Three who leave at once at each table of four, in each of four seatings of three deals; and pairs apart."""
+    code, out, _ = arena_of(capsys, "--bots", f"greedy,{OWN}Leaving", "--players", "4", "--faults", "99", "--json")
+    assert code == 0
+    assert json.loads(out)["bots"][1]["faults"] == 3 * 4 * 3
+    bots = f"greedy,eager,{OWN}Leaving"
+    code, out, _ = arena_of(capsys, "--pairs", "--bots", bots, "--faults", "99", "--json")
+    assert code == 0
+    assert [pair["bots"][1].get("faults") for pair in json.loads(out)["pairs"]] == [None, 6, 6]
+
+
 def test_the_page_tells_of_faults_and_of_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert (
         "failed 6 times, and greedy played in its place."

@@ -109,7 +109,7 @@ class Result:
 
     def _standing(self, bot: int, name: str) -> Standing:
         moves = self.paces[name] if name in self.paces else self.bouts.moves(bot)
-        faults = self.meeting.guests.faults_of(name) if is_guest(name) else None
+        faults = self.meeting.guests.faults_of(name, self.meeting.casts) if is_guest(name) else None
         figures = (*self.estimate(bot), self.points(bot), *milliseconds(moves))
         return Standing(name, self.meeting.version_of(name), *figures, faults)
 

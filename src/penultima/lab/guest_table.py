@@ -101,7 +101,8 @@ class Deal:
             self._tell()
 
     def _tell(self) -> None:
-        for seat, bot in (*self.seated.items(), *self.table.thinkers.items()):
+        listening: dict[int, Child | Thinker] = {**self.seated, **self.table.thinkers}
+        for seat, bot in listening.items():
             bot.hear(self._view(seat), [seen_by(event, seat) for event in self.desk.events])
 
     def _view(self, seat: int) -> View:
@@ -128,7 +129,7 @@ class Deal:
         try:
             wish = self.seated[seat].answer(seen, question, Budget(self.table.worlds, guests.seconds))
         except Failed as failed:
-            guests.blame((self.table.bots[seat], self.number, seat, self.decisions), failed)
+            guests.blame((tuple(self.table.bots), self.number, seat, self.decisions), failed)
             if self.seated[seat].gone:
                 del self.seated[seat]
             return self._by_policy(seat, policy_code(BELIEVED))

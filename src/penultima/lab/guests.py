@@ -1,7 +1,6 @@
 """Bots of somebody's own in the arena: their processes, how long an answer may take, and what went wrong with them."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from threading import Lock
 from typing import Self
@@ -15,8 +14,8 @@ from penultima.fast.contest import BOTS
 
 Kind = tuple[str, Ruleset, int]
 """Which bot, by which rules, among how many."""
-Place = tuple[str, int, int, int]
-"""Which bot failed, in which deal, in which seat, at which of the decisions of the deal."""
+Place = tuple[tuple[str, ...], int, int, int]
+"""Where a bot failed: who sat where, the deal, its seat, which of the decisions of the deal."""
 
 
 def is_guest(bot: str) -> bool:
@@ -68,22 +67,23 @@ class Guests:
 
     def blame(self, place: Place, failed: Failed) -> None:
         """BadInput where it is one too many."""
-        name, deal, seat, decision = place
+        bots, deal, seat, decision = place
         with self.lock:
             self.faults[place] = failed.reason
             if len(self.faults) <= self.forgiven:
                 return
         raise BadInput(
             "bot {name}, deal {deal}, seat {seat}, decision {decision}: {reason}",
-            name=named(name),
+            name=named(bots[seat]),
             deal=deal,
             seat=seat,
             decision=decision,
             reason=failed.reason,
         )
 
-    def faults_of(self, name: str) -> int:
-        return Counter(place[0] for place in self.faults)[name]
+    def faults_of(self, name: str, casts: Collection[tuple[str, ...]]) -> int:
+        """At tables with these bots by seat."""
+        return sum(bots in casts and bots[seat] == name for bots, _, seat, _ in self.faults)
 
     def __enter__(self) -> Self:
         return self

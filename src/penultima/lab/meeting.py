@@ -70,12 +70,14 @@ class Meeting:
         """BadInput of a name that no bot has."""
         return version_of(bot, self.rules, self.players, self.guests)
 
+    @property
+    def casts(self) -> list[tuple[str, ...]]:
+        """For each seating the bots by name."""
+        return [tuple(self.bots[bot] for bot in seating) for seating in self.seatings]
+
     def tables(self) -> list[Table]:
         """One for each seating."""
-        return [
-            table_of(self.rules, [self.bots[bot] for bot in seating], self.seed, self.worlds, self.habits, self.guests)
-            for seating in self.seatings
-        ]
+        return [table_of(self.rules, cast, self.seed, self.worlds, self.habits, self.guests) for cast in self.casts]
 
 
 @dataclass(frozen=True)
