@@ -24,7 +24,7 @@ from penultima.lab.crew import Crew
 from penultima.lab.meeting import Meeting
 from penultima.loops.columns import WINNER
 from penultima.policies.habits import CALM
-from scripts.luck_page import BASE, DATA, SIZES, Cell, Measured, cells_of, write
+from scripts.luck_page import BASE, DATA, SIZES, STANDARD, Cell, Measured, cells_of, write
 
 SEED = 2026
 DEALS, FEW = 100_000, 20_000
@@ -35,7 +35,11 @@ MOST = 20_000
 WORLDS = 100
 """For each choice, so that all of it takes a quarter of an hour on two cores."""
 CHUNK = 2_000
-THINKING = ((SEARCH, 2), (SEARCH, 4), (ORACLE, 2), (ORACLE, 4), (SEARCH, 3), (SEARCH, 6))
+THINKING = (
+    *((bot, players, load.names()) for players in (2, 4) for bot in (SEARCH, ORACLE)),
+    *((SEARCH, players, (STANDARD,)) for players in (3, 6, 10)),
+)
+"""Bot, players, editions."""
 
 
 @dataclass(frozen=True)
@@ -66,8 +70,8 @@ def tasks() -> Iterator[Task]:
             yield Task(Cell(edition, players, BASE), DEALS)
             yield Task(Cell(edition, players, "eager"), DEALS)
             yield Task(Cell(edition, players, "random"), FEW)
-    for bot, players in THINKING:
-        for edition in load.names():
+    for bot, players, editions in THINKING:
+        for edition in editions:
             yield Task(Cell(edition, players, bot), MOST, WORLDS, REACH)
 
 
