@@ -17,14 +17,17 @@ class Budget:
     """How long it may think: so many worlds give the same answer on any machine; seconds are for people."""
 
     worlds: int = 200
+    """That it may imagine, if it does so."""
     seconds: float | None = None
+    """None: as long as the worlds take."""
 
 
 class Bot(Protocol):
     """Sits in one seat through a deal. What it knows is what it was told, and nothing else."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """What it is called."""
 
     @property
     def version(self) -> str:

@@ -34,9 +34,9 @@ class Meeting:
     guests: Guests = field(default_factory=Guests, compare=False)
 
     def __post_init__(self) -> None:
-        self.rules.check_seats(self.players)
         for name in self.bots:
             self.version_of(name)
+        self.rules.check_seats(self.players)
         if len(self.bots) not in (TWO, self.players):
             raise BadInput(
                 "--bots: {count} bots for {players} players; expected two, or one for each seat",
