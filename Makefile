@@ -65,6 +65,9 @@ options: .venv/.dev ## Check every pair of house rules in every edition, and wri
 values: .venv/.dev ## Learn what a hand is worth in every edition, for the bot that searches
 	.venv/bin/python -m penultima.lab.values
 
+luck: .venv/.dev ## Measure how much of the game is luck, for docs/luck.md; goes on where it was interrupted (ARGS="--only search --anew")
+	.venv/bin/python -m scripts.luck $(ARGS)
+
 records: .venv/.dev ## Play, record and replay generated matches (ARGS="--matches 1000000 --jobs 2")
 	.venv/bin/python -m tests.laws.many_records $(ARGS)
 

@@ -7,6 +7,9 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # as in typing, which takes a moment to load
 if TYPE_CHECKING:
+    from penultima.bots.bot import Bot as Bot
+    from penultima.bots.bot import Budget as Budget
+    from penultima.bots.question import Question as Question
     from penultima.editions.edition import Edition as Edition
     from penultima.editions.effect import Effect as Effect
     from penultima.editions.effect import parse
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from penultima.kernel.streams import Sfc32 as Sfc32
     from penultima.match import Match as Match
     from penultima.notation.event import Event as Event
+    from penultima.notation.event import read_events as read_events
     from penultima.notation.passport import parse_passport as parse_passport
     from penultima.notation.passport import print_passport as print_passport
     from penultima.notation.position import Position as Position
@@ -43,6 +47,8 @@ __version__ = "0.1.0"
 
 _ROOMS = {  # each name with its room, and what it is called there if that is another name
     "BadInput": "errors",
+    "Bot": "bots.bot",
+    "Budget": "bots.bot",
     "Done": "game",
     "Edition": "editions.edition",
     "Effect": "editions.effect",
@@ -51,6 +57,7 @@ _ROOMS = {  # each name with its room, and what it is called there if that is an
     "Keyed": "fair.keyed",
     "Match": "match",
     "Position": "notation.position",
+    "Question": "bots.question",
     "Record": "notation.record",
     "Refused": "game",
     "Result": "game",
@@ -68,6 +75,7 @@ _ROOMS = {  # each name with its room, and what it is called there if that is an
     "print_passport": "notation.passport",
     "print_position": "notation.position",
     "read_effect": "wording.reading",
+    "read_events": "notation.event",
     "replay": "playback",
     "ruleset": "editions.ruleset",
     "walk": "playback",

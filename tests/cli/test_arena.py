@@ -157,10 +157,13 @@ def test_whoever_interrupts_it_is_told_what_was_written(
     assert path.exists()
 
 
-def test_who_searches_and_who_sees_all_hands_may_enter(capsys: pytest.CaptureFixture[str]) -> None:
-    """The same figures on any number of threads, and the one that sees all is marked."""
+def test_who_searches_and_who_sees_all_hands_may_enter(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same figures on any number of threads, with deals for each of them; the one that sees all is marked."""
+    monkeypatch.setattr("penultima.lab.arena.THINKING_CHUNK", 1)
     for players, bots in (("2", "search,greedy"), ("3", "oracle,search,eager")):
-        arguments = ["--players", players, "--bots", bots, "--deals", "4", "--seed", "1", "--worlds", "16"]
+        arguments = ["--players", players, "--bots", bots, "--deals", "6", "--seed", "1", "--worlds", "16"]
         one, two = (timeless(figures(capsys, *arguments, "--threads", number)) for number in ("1", "2"))
         assert one == two
         assert ("oracle is shown all hands" in printed(capsys, *arguments)) == ("oracle" in bots)

@@ -3,8 +3,10 @@
 import os
 import signal
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from math import log10
 from random import Random
+from threading import Barrier
 
 import numpy as np
 import pytest
@@ -12,11 +14,12 @@ import pytest
 from penultima.editions.ruleset import ruleset
 from penultima.errors import BadInput
 from penultima.fast import bulk
+from penultima.fast.contest import Contest
 from penultima.lab import arena
 from penultima.lab.arena import STAGE, Until, meet, milliseconds
-from penultima.lab.contenders import Outcome
 from penultima.lab.intervals import Z, at_any_time
 from penultima.lab.meeting import Meeting
+from penultima.lab.outcome import Outcome
 from penultima.lab.rating import MEAN, meet_all, pairs_of
 from penultima.policies.habits import CALM
 
@@ -70,6 +73,29 @@ def test_threads_change_nothing(threads: int, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(arena, "CHUNK", 7)
     one, several = (meet(meeting("greedy", "eager"), 200, threads=number) for number in (1, threads))
     assert np.array_equal(one.bouts.rows, several.bouts.rows)
+
+
+@pytest.mark.parametrize("bots", [("search", "greedy"), ("oracle", "search", "eager")])
+def test_who_thinks_makes_the_moves_of_the_seed_whoever_thinks_beside_it(bots: tuple[str, ...]) -> None:
+    """Two threads at once, each with deals of its own, and all of them again on one thread, the last deals first."""
+    together = Barrier(2)
+
+    def moves(numbers: Sequence[int], *, wait: bool = False) -> dict[int, list[tuple[int, int, int, int]]]:
+        contest = Contest(GIANT, bots, 5, worlds=16)
+        contest.deal(99)
+        if wait:
+            together.wait()
+        dealt = {number: contest.deal(number).moves for number in numbers}
+        return {
+            number: [(move.seat, move.action, move.worlds, move.rollouts) for move in made]
+            for number, made in dealt.items()
+        }
+
+    with ThreadPoolExecutor(2) as threads:
+        halves = [threads.submit(moves, numbers, wait=True) for numbers in ((0, 1, 2), (3, 4, 5))]
+        found = halves[0].result() | halves[1].result()
+    assert found == moves((5, 4, 3, 2, 1, 0))
+    assert found[0] != found[1]
 
 
 def test_an_interval_from_deal_means_holds_as_often_as_it_says() -> None:

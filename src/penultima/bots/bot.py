@@ -6,6 +6,7 @@ from typing import Protocol
 
 from penultima.bots.answer import answer_of
 from penultima.bots.question import Question
+from penultima.editions.ruleset import Ruleset
 from penultima.notation.wish import Wish
 from penultima.policies.habits import Habits
 from penultima.view import View
@@ -16,14 +17,17 @@ class Budget:
     """How long it may think: so many worlds give the same answer on any machine; seconds are for people."""
 
     worlds: int = 200
+    """That it may imagine, if it does so."""
     seconds: float | None = None
+    """None: as long as the worlds take."""
 
 
 class Bot(Protocol):
     """Sits in one seat through a deal. What it knows is what it was told, and nothing else."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """What it is called."""
 
     @property
     def version(self) -> str:
@@ -36,6 +40,12 @@ class Bot(Protocol):
 
     def answer(self, view: View, question: Question, budget: Budget) -> Wish | None:
         """None: there is nothing to do about it, or the bot does not think of it."""
+
+
+class Maker(Protocol):
+    """What makes a bot for each deal, mostly its class. `seed` is for its own chance, and says nothing of the cards."""
+
+    def __call__(self, rules: Ruleset, seats: int, seat: int, seed: int, /) -> Bot: ...
 
 
 @dataclass(frozen=True)

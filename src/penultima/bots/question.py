@@ -17,5 +17,6 @@ class Question:
     id: int
     """Of the decision or the window: the version of the table that made it."""
     kind: Kind
+    """What is awaited: a decision, a slap, a vote; or what may be done unasked: a call or a catch, a jump."""
     about: int = NOBODY
     """Of a call: whose one card it is. Of a vote: the accused."""

@@ -22,12 +22,15 @@ from penultima.kernel.state import SEATS
 
 if TYPE_CHECKING:
     from penultima.lab.arena import Result, Until
+    from penultima.lab.guests import Guests
     from penultima.lab.rating import Pairs
     from penultima.policies.habits import Habits
 
 DEALS = 2_000
 WORLDS = 200
 MOST_WORLDS = 10_000
+MOST_MS = 600_000
+MOST_FAULTS = 1_000_000
 FEWEST_DEALS, MOST_DEALS = 2, 10_000_000
 """Of one deal nobody can say how much it varies."""
 MOST_THREADS = 64
@@ -44,6 +47,8 @@ def add_to(commands: Any, say: Say) -> None:  # noqa: ANN401 - argparse keeps it
     parser.add_argument("--deals", type=int, default=DEALS, metavar="N", help=say("cli.arena.deals"))
     parser.add_argument("--seed", type=int, metavar="N", help=say("cli.lab.seed"))
     parser.add_argument("--worlds", type=int, default=WORLDS, metavar="N", help=say("cli.arena.worlds"))
+    parser.add_argument("--ms", type=int, metavar="N", help=say("cli.arena.ms"))
+    parser.add_argument("--faults", type=int, default=0, metavar="N", help=say("cli.arena.faults"))
     parser.add_argument("--until", metavar="N|decided", help=say("cli.arena.until"))
     parser.add_argument("--pairs", action="store_true", help=say("cli.arena.pairs"))
     parser.add_argument("--own-habits", action="store_true", help=say("cli.arena.own-habits"))
@@ -76,6 +81,9 @@ def _check_numbers(flags: argparse.Namespace) -> None:
         whole_number("--players", flags.players, FEWEST, SEATS)
     whole_number("--deals", flags.deals, FEWEST_DEALS, MOST_DEALS)
     whole_number("--worlds", flags.worlds, 1, MOST_WORLDS)
+    if flags.ms is not None:
+        whole_number("--ms", flags.ms, 1, MOST_MS)
+    whole_number("--faults", flags.faults, 0, MOST_FAULTS)
     whole_number("--threads", flags.threads, 1, MOST_THREADS)
 
 
@@ -102,11 +110,12 @@ def _until(text: str | None) -> "Until | None":
 
 
 def _held(flags: argparse.Namespace, until: "Until | None", plot: TextIO | None) -> int:
+    from penultima.lab.guests import Guests
     from penultima.lab.standings import page_of, plot_of
 
     texts = rules.texts(flags)
-    with compiling_said(texts):
-        found = _played(flags, until)
+    with compiling_said(texts), Guests(flags.ms and flags.ms / 1000, flags.faults) as guests:
+        found = _played(flags, until, guests)
     if found.deals < FEWEST_DEALS:
         say_aside(texts.say("arena.interrupted.nothing"))
         raise KeyboardInterrupt
@@ -121,7 +130,7 @@ def _held(flags: argparse.Namespace, until: "Until | None", plot: TextIO | None)
     return INTERRUPTED if found.interrupted else 0
 
 
-def _played(flags: argparse.Namespace, until: "Until | None") -> "Result | Pairs":
+def _played(flags: argparse.Namespace, until: "Until | None", guests: "Guests") -> "Result | Pairs":
     from penultima.lab.arena import meet
     from penultima.lab.meeting import Meeting
     from penultima.lab.rating import meet_all, pairs_of
@@ -129,12 +138,13 @@ def _played(flags: argparse.Namespace, until: "Until | None") -> "Result | Pairs
     bots = tuple(name.strip() for name in flags.bots.split(","))
     habits, by_rules = _habits(flags), rules.chosen(flags).rules
     if not flags.pairs:
-        meeting = Meeting(by_rules, bots, flags.players or len(bots), flags.seed, flags.worlds, habits)
+        meeting = Meeting(by_rules, bots, flags.players or len(bots), flags.seed, flags.worlds, habits, guests)
         with shown_on_terminal(flags.deals) as advance:
             return meet(meeting, flags.deals, threads=flags.threads, until=until, advance=advance)
     players = flags.players or 2
     meetings = [
-        Meeting(by_rules, pair, players, flags.seed, flags.worlds, habits) for pair in pairs_of(bots, by_rules, players)
+        Meeting(by_rules, pair, players, flags.seed, flags.worlds, habits, guests)
+        for pair in pairs_of(bots, by_rules, players)
     ]
     with shown_on_terminal(flags.deals * len(meetings)) as advance:
         return meet_all(meetings, bots, flags.deals, threads=flags.threads, until=until, advance=advance)

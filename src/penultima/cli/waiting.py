@@ -17,9 +17,8 @@ class Told:
         say_aside(self.texts.say("lab.compiling", what=self.texts.say(f"lab.compiling.{entry}")))
 
     def goes_on(self, functions: int) -> None:
-        from penultima.fast.compiling import FUNCTIONS
-
-        say_aside("  " + self.texts.say("lab.compiling.goes-on", functions=functions, all=FUNCTIONS))
+        """How many there will be depends on the entry and changes with the sources, so nothing is promised."""
+        say_aside("  " + self.texts.say("lab.compiling.goes-on", functions=functions))
 
     def ends(self, seconds: float) -> None:
         say_aside("  " + self.texts.say("lab.compiling.done", seconds=round(seconds)))

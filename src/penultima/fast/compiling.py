@@ -7,8 +7,6 @@ from typing import Any, Protocol
 
 from numba.core import event
 
-FUNCTIONS = 300
-"""So many are translated, about, for the first entry point; another one needs fewer of its own."""
 PATIENCE = 5.0
 """Seconds after which a sign of life is due."""
 

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from penultima.fast.records import Array
-from penultima.lab.contenders import pace_of, thinks, version_of
+from penultima.lab.contenders import pace_of, thinks
 from penultima.lab.crew import Crew, Play
+from penultima.lab.guests import is_guest
 from penultima.lab.intervals import Estimate, at_any_time, of_share
 from penultima.lab.meeting import Bouts, Meeting, played
 from penultima.lab.sums import Sums
@@ -37,10 +38,16 @@ class Standing:
     points: float
     ms_p50: float | None
     ms_p99: float | None
+    faults: int | None = None
+    """Of somebody's own bot: moves that greedy made in its place."""
 
     @property
     def estimate(self) -> Estimate:
         return Estimate(self.share, self.low, self.high)
+
+    def summary(self) -> dict[str, Any]:
+        """Whoever cannot fail has no faults."""
+        return {name: value for name, value in asdict(self).items() if name != "faults" or value is not None}
 
 
 @dataclass(frozen=True)
@@ -101,13 +108,14 @@ class Result:
         return [self._standing(bot, name) for bot, name in enumerate(self.meeting.bots)]
 
     def _standing(self, bot: int, name: str) -> Standing:
-        version = version_of(name, self.meeting.rules, self.meeting.players)
         moves = self.paces[name] if name in self.paces else self.bouts.moves(bot)
-        return Standing(name, version, *self.estimate(bot), self.points(bot), *milliseconds(moves))
+        faults = self.meeting.guests.faults_of(name, self.meeting.casts) if is_guest(name) else None
+        figures = (*self.estimate(bot), self.points(bot), *milliseconds(moves))
+        return Standing(name, self.meeting.version_of(name), *figures, faults)
 
     def summary(self) -> dict[str, Any]:
         """As `penultima arena --json` prints it."""
-        return heading_of(self) | {"bots": [asdict(one) for one in self.standings()]}
+        return heading_of(self) | {"bots": [one.summary() for one in self.standings()]}
 
 
 def heading_of(result: Result) -> dict[str, Any]:

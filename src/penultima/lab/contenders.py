@@ -1,9 +1,7 @@
 """Who may enter the arena, and tables at which they play: here and nowhere else the arena knows how a bot is run."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from time import thread_time_ns
-from typing import Protocol
 
 import numpy as np
 
@@ -11,6 +9,9 @@ from penultima.editions.ruleset import Ruleset
 from penultima.fast import contest
 from penultima.fast.bulk import Player
 from penultima.fast.records import Array
+from penultima.lab.guest_table import GuestTable
+from penultima.lab.guests import Guests, is_guest
+from penultima.lab.outcome import Outcome, Table
 from penultima.loops.columns import DECISIONS, POINTS, WINNER
 from penultima.policies.habits import Habits
 from penultima.policies.registry import POLICIES
@@ -21,22 +22,6 @@ PACED, AT_ONCE = 200, 10
 """The time of a policy is taken so often, over so many deals at once: to ask for a single one takes longer than it."""
 LONG = 500_000_000
 """Nanoseconds after which it is enough: there are policies that come to no end."""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """Of some deals in order: who won each (-1 nobody, -2 given up), what it was worth, and moves that took time."""
-
-    winners: Array
-    worths: Array
-    moves: Sequence[tuple[int, int]] = ()
-    """(seat, nanoseconds of computing)"""
-
-
-class Table(Protocol):
-    """One for each thread. What a deal comes to depends on its number alone, whatever was played before."""
-
-    def play(self, first: int, count: int) -> Outcome: ...
 
 
 class PolicyTable:
@@ -67,15 +52,21 @@ def thinks(bots: Sequence[str]) -> bool:
     return not set(bots) <= set(POLICIES)
 
 
-def table_of(rules: Ruleset, bots: Sequence[str], seed: int, worlds: int, habits: Habits | None) -> Table:
+def table_of(
+    rules: Ruleset, bots: Sequence[str], seed: int, worlds: int, habits: Habits | None, guests: Guests
+) -> Table:
     """One bot for each seat; `habits` are those of all, None for each bot's own."""
+    if any(map(is_guest, bots)):
+        return GuestTable(rules, bots, seed, worlds, habits, guests)
     if thinks(bots):
         return ThinkingTable(rules, bots, seed, worlds, habits)
     return PolicyTable(rules, bots, seed, habits)
 
 
-def version_of(bot: str, rules: Ruleset, players: int) -> str:
+def version_of(bot: str, rules: Ruleset, players: int, guests: Guests) -> str:
     """BadInput of a name that no bot has."""
+    if is_guest(bot):
+        return guests.version_of(bot, rules, players)
     return contest.version_of(bot, rules, players)
 
 

@@ -1,7 +1,7 @@
 """Bots that meet: by which rules, who sits where in each game of a deal, and what came of the deals."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -10,7 +10,9 @@ from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
 from penultima.fair.chance import MOST_SEED
 from penultima.fast.records import Array
-from penultima.lab.contenders import Outcome, Table, table_of, version_of
+from penultima.lab.contenders import table_of, version_of
+from penultima.lab.guests import Guests
+from penultima.lab.outcome import Outcome, Table
 from penultima.policies.habits import CALM, Habits
 
 TWO = 2
@@ -29,10 +31,11 @@ class Meeting:
     seed: int
     worlds: int
     habits: Habits | None = CALM
+    guests: Guests = field(default_factory=Guests, compare=False)
 
     def __post_init__(self) -> None:
         for name in self.bots:
-            version_of(name, self.rules, self.players)
+            self.version_of(name)
         self.rules.check_seats(self.players)
         if len(self.bots) not in (TWO, self.players):
             raise BadInput(
@@ -63,12 +66,18 @@ class Meeting:
     def fair(self) -> float:
         return self.winners / self.players
 
+    def version_of(self, bot: str) -> str:
+        """BadInput of a name that no bot has."""
+        return version_of(bot, self.rules, self.players, self.guests)
+
+    @property
+    def casts(self) -> list[tuple[str, ...]]:
+        """For each seating the bots by name."""
+        return [tuple(self.bots[bot] for bot in seating) for seating in self.seatings]
+
     def tables(self) -> list[Table]:
         """One for each seating."""
-        return [
-            table_of(self.rules, [self.bots[bot] for bot in seating], self.seed, self.worlds, self.habits)
-            for seating in self.seatings
-        ]
+        return [table_of(self.rules, cast, self.seed, self.worlds, self.habits, self.guests) for cast in self.casts]
 
 
 @dataclass(frozen=True)

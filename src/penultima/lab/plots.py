@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from io import StringIO
+from typing import Any
 
 import numpy as np
 from matplotlib import style as looks
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
 from penultima.lab.figures import Figures
@@ -44,6 +46,7 @@ LOOKS = {
     "xtick.color": INK,
     "ytick.color": INK,
 }
+LEGEND: Any = {"loc": "outside upper center", "ncols": 5, "frameon": False, "handletextpad": 0, "columnspacing": 1}
 _looking = looks.context(["default", LOOKS])
 """Whatever a person's own settings of Matplotlib say."""
 _HEADER = re.compile(r".*?(?=<svg )", re.DOTALL)
@@ -106,8 +109,12 @@ def dots(
     *,
     percent: bool,
     lines: Sequence[float] = (),
+    names: Sequence[str] = (),
 ) -> Html:
-    """A row has a dot of each series, None where there is nothing to show; `lines` are drawn through all rows."""
+    """A row has a dot of each series, None where there is nothing to show; `lines` are drawn through all rows.
+
+    `names` are those of the series, for a plot that stands where no legend of a page does.
+    """
     figure, axes = _figure(frame, 0.75 + len(rows) * max(0.32, 0.1 + 0.075 * len(series)))
     for line in lines:
         axes.axvline(line, color=INK, linestyle="--", linewidth=1)
@@ -125,7 +132,13 @@ def dots(
     if not percent:
         axes.set_xlim(left=0)
     axes.grid(axis="x")
+    if names:
+        figure.legend(handles=[_named(name, style(place)) for place, name in enumerate(names)], **LEGEND)
     return _svg(frame, figure)
+
+
+def _named(name: str, of: Style) -> Line2D:
+    return Line2D([], [], linestyle="", color=of.colour, marker=(of.sides, 0, of.turned), markersize=5, label=name)
 
 
 def _dots(axes: Axes, placed: Sequence[tuple[float, Estimate]], of: Style) -> None:

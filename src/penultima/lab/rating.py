@@ -15,7 +15,6 @@ import numpy as np
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
 from penultima.lab.arena import FEWEST, Result, Until, heading_of, meet
-from penultima.lab.contenders import version_of
 from penultima.lab.meeting import TWO, Meeting
 
 MEAN, TENFOLD = 1500, 400
@@ -59,7 +58,7 @@ class Pairs:
         return [
             Rated(
                 name,
-                version_of(name, meeting.rules, meeting.players),
+                meeting.version_of(name),
                 whole[place],
                 None if spread is None else whole[place] - spread[place],
                 None if spread is None else whole[place] + spread[place],

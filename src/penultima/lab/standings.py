@@ -63,6 +63,9 @@ def _told(result: Result, texts: Catalogue) -> Iterator[str]:
         yield texts.say("arena.watched")
     if result.unwon:
         yield texts.say("arena.unwon", games=result.unwon)
+    for one in result.standings():
+        if one.faults:
+            yield texts.say("arena.faults", name=one.name, faults=one.faults)
 
 
 def _standings(result: Result, texts: Catalogue) -> str:
