@@ -156,16 +156,19 @@ export function under(scene: Scene): string[] {
 }
 
 /** The last three cards of this deal that were laid, the top one last, each with the angle in which it rests. */
-function laid(scene: Scene): { card: string; turn: number }[] {
-  let lie: { card: string; turn: number }[] = [];
-  for (const { version, item } of scene.story) {
-    if (item.kind === "dealt") lie = [];
-    for (const event of item.events ?? []) {
-      if (isLaid(event.name) && "card" in event && event.card) lie.push({ card: event.card, turn: rest(version) });
-      else if (event.name === "reshuffled") lie = lie.slice(-1);
+function laid({ story }: Scene): { card: string; turn: number }[] {
+  const lie: { card: string; turn: number }[] = [];
+  let most = 3;
+  for (let at = story.length - 1; at >= 0 && lie.length < most; at--) {
+    const { version, item } = story[at]!;
+    for (const event of [...(item.events ?? [])].reverse()) {
+      // Only the top card is left of what lay there before.
+      if (event.name === "reshuffled") most = Math.min(most, lie.length + 1);
+      else if (isLaid(event.name) && "card" in event && event.card && lie.length < most) lie.unshift({ card: event.card, turn: rest(version) });
     }
+    if (item.kind === "dealt") break;
   }
-  return lie.slice(-3);
+  return lie;
 }
 
 function isLaid(name: string): boolean {

@@ -4,7 +4,7 @@ import { joined, type Part } from "../words/format.ts";
 import { person, seatNames } from "../words/naming.ts";
 import { tell } from "../words/sentences.ts";
 import type { Item } from "../wire/types.ts";
-import type { Scene, Told } from "./scene.ts";
+import { toldAfter, type Scene, type Told } from "./scene.ts";
 
 export interface Line {
   readonly key: string;
@@ -37,7 +37,7 @@ export function seatOf(scene: Scene, number: number): number {
 
 /** `written`: what stands on cards that somebody wrote on, by code. */
 export function lines(scene: Scene, you: number, from = 0, written: Written = {}): Line[] {
-  return scene.story.filter((told) => told.version > from).flatMap((told) => linesOf(scene, told, you, written));
+  return toldAfter(scene, from).flatMap((told) => linesOf(scene, told, you, written));
 }
 
 type Written = Readonly<Record<string, string>>;
@@ -63,7 +63,7 @@ export function linesOf(scene: Scene, told: Told, you: number, written: Written 
 
 /** Whether somebody else said something after a version. */
 export function isUnread(scene: Scene, read: number): boolean {
-  return scene.story.some(({ version, item }) => version > read && words(item) !== "" && (item.person ?? -1) !== scene.person);
+  return toldAfter(scene, read).some(({ item }) => words(item) !== "" && (item.person ?? -1) !== scene.person);
 }
 
 /** For a screen reader, and where a face says nothing. */
