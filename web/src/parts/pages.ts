@@ -20,7 +20,6 @@ export const WHY = later(async () => ({ default: (await asked()).Why }), "soon")
 export const HINT = later(async () => ({ default: (await asked()).HintBubble }), "soon");
 /** Another tab took the table. */
 export const ELSEWHERE = later(async () => ({ default: (await asked()).Elsewhere }), "soon");
-export const LOG = later(() => import("../sheets/Log.svelte"), "soon");
 /** What is opened over it. */
 export const PANEL = later(() => import("../sheets/Panel.svelte"), "soon");
 export const DEAL_END = later(async () => ({ default: (await ends()).DealEnd }));

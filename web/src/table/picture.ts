@@ -10,9 +10,9 @@ import { has, listed, number, say } from "../words/catalogue.svelte.ts";
 import { capital } from "../words/format.ts";
 import { cardName, colourName } from "../words/naming.ts";
 import type { Controller, Sheet } from "./controller.svelte.ts";
+import { namesOf } from "./people.ts";
 import type { Scene } from "./scene.ts";
 import { others } from "./seatview.ts";
-import { namesOf } from "./story.ts";
 import type { Terms } from "./terms.ts";
 
 /** A wild card on the pile has its colour behind it, as in `W:B`. */
