@@ -7,7 +7,7 @@ export function steady<T>(): (next: T) => T {
 }
 
 function same(before: unknown, after: unknown): unknown {
-  if (!isMade(before) || !isMade(after) || Array.isArray(before) !== Array.isArray(after)) return Object.is(before, after) ? before : after;
+  if (Object.is(before, after) || !isMade(before) || !isMade(after) || Array.isArray(before) !== Array.isArray(after)) return after;
   const names = Object.keys(after);
   const made: Made = Array.isArray(after) ? (new Array(names.length) as unknown as Made) : {};
   let isSame = names.length === Object.keys(before).length;
