@@ -18,7 +18,7 @@ from tests.web.visit import Visit, visit
 NINE = "R5,R9,Y2,YR,G8,B1,B+2,W,W+4"
 POSITION = f"hands={NINE}/R1,R2/B3,B4/Y8,Y9 top=Y7 turn=0"
 MOST = {
-    "script": 72_500,
+    "script": 70_000,
     "fonts": 21_500,
     "style": 7_000,
     "texts": 6_500,

@@ -19,14 +19,20 @@ export function backOf(edition: string): string {
   return Object.hasOwn(BACKS, edition) ? edition : USUAL;
 }
 
-export function back(edition: string): string {
+/** Its pattern. Of whatever is shown by `<use>`, a browser makes a copy: what a pattern is made of stands beside it. */
+export function cloth(edition: string): string {
   const name = backOf(edition);
   const [ground, figure, draw] = BACKS[name]!;
   const [width, height, art] = draw(figure, ground);
-  const pattern = `<pattern id="cloth-${name}" width="${width}" height="${height}" patternUnits="userSpaceOnUse">${art}</pattern>`;
-  const cloth = `<rect width="200" height="300" fill="${ground}"/><rect width="200" height="300" fill="url(#cloth-${name})"/>`;
+  return `<pattern id="cloth-${name}" width="${width}" height="${height}" patternUnits="userSpaceOnUse">${art}</pattern>`;
+}
+
+export function back(edition: string): string {
+  const name = backOf(edition);
+  const [ground] = BACKS[name]!;
+  const cover = `<rect width="200" height="300" fill="${ground}"/><rect width="200" height="300" fill="url(#cloth-${name})"/>`;
   const edge = box(4, 4, 192, 292, 18, `fill="none" stroke="${CREAM}" stroke-width="9"`);
-  return pattern + cloth + edge + box(52, 92, 96, 116, 30, `fill="${CREAM}" stroke="${ground}" stroke-width="8"`) + at(99, 148, 0.78, SIGN);
+  return cover + edge + box(52, 92, 96, 116, 30, `fill="${CREAM}" stroke="${ground}" stroke-width="8"`) + at(99, 148, 0.78, SIGN);
 }
 
 /** Two cards, the last but one in front. */

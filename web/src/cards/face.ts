@@ -1,5 +1,5 @@
 /** The drawing of a card, in a box of 200 x 300. */
-import { back, backOf } from "./back";
+import { back, backOf, cloth } from "./back";
 import type { Read } from "./code";
 import { coloured } from "./coloured";
 import { drawn } from "./defs";
@@ -21,7 +21,9 @@ export function faceAt(card: Read): string {
 }
 
 export function backAt(edition: string): string {
-  return drawn(`back-${backOf(edition)}`, () => reverse(edition));
+  const name = backOf(edition);
+  drawn(`loom-${name}`, () => cloth(name));
+  return drawn(`back-${name}`, () => reverse(name));
 }
 
 /** Cards that are drawn alike have the same: those that are not known differ only by what is written on them. */

@@ -1,7 +1,7 @@
 /** Motion on top of what stands already: a queue that catches up. Time is handed in, so that it can be tried without any. */
 import { SPEEDS } from "../device/motion.ts";
 import type { Keyed } from "../layout/order.ts";
-import { bringsTo, cardsOf, keyOf, takesFrom, whole, type Place, type Shown, type Step } from "./steps.ts";
+import { bringsTo, cardsOf, keyOf, takesFrom, whole, type Flight, type Place, type Shown, type Step } from "./steps.ts";
 
 /** What came last has to wait so long: then all goes at half time, and then there is a cut. */
 export const HALF_FROM = 800;
@@ -23,6 +23,13 @@ export interface Run {
   /** In the queue's own time. */
   readonly start: number;
   readonly end: number;
+}
+
+/** One of the flights of a run. */
+export interface Aloft {
+  readonly id: string;
+  readonly run: Run;
+  readonly flight: Flight;
 }
 
 export interface Moved {
@@ -57,6 +64,18 @@ export class Queue {
 
   get running(): Run[] {
     return this.#runs.filter((run) => this.#begun.has(run.id));
+  }
+
+  /** What is in the air: each from its own start on, so that a whole deal is not drawn at once, and until it is in a hand. */
+  get aloft(): Aloft[] {
+    return this.running.flatMap((run) =>
+      run.step.flights.flatMap((flight, i) => (run.start + flight.start <= this.#t && !this.#isThere(run, flight) ? [{ id: `${run.id} ${i}`, run, flight }] : [])),
+    );
+  }
+
+  #isThere(run: Run, flight: Flight): boolean {
+    const arrived = run.start + flight.start + flight.ms <= this.#t;
+    return keyOf(flight) ? arrived || this.#landed.has(run.id) : arrived && bringsTo(flight) >= 0 && flight.stays === undefined;
   }
 
   /** Cards of one's own hand that have not arrived. */
@@ -182,7 +201,8 @@ export class Queue {
   get wake(): number | null {
     const marks = this.#runs.flatMap((run) => [
       ...(this.#begun.has(run.id) ? [] : [run.start]),
-      ...(this.#landed.has(run.id) ? [] : [run.start + run.step.lands, ...run.step.flights.filter((flight) => keyOf(flight) || bringsTo(flight) >= 0).flatMap((flight) => [run.start + flight.start, run.start + flight.start + flight.ms])]),
+      ...(this.#landed.has(run.id) ? [] : [run.start + run.step.lands]),
+      ...run.step.flights.flatMap((flight) => [run.start + flight.start, ...(keyOf(flight) || bringsTo(flight) >= 0 ? [run.start + flight.start + flight.ms] : [])]),
       run.end,
     ]);
     const next = marks.filter((mark) => mark > this.#t);

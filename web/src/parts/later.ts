@@ -1,6 +1,7 @@
 /** Parts of the page that nobody needs at once: they come when they are asked for, or when there is nothing else to do. */
 import type { Component } from "svelte";
 
+import { inOwnTask } from "../device/task.ts";
 import { words } from "../words/catalogue.svelte.ts";
 
 type Found<P extends Record<string, any>> = { readonly default: Component<P> };
@@ -53,14 +54,11 @@ export function standsFirst(): Promise<void> {
 export function fetchAll(): void {
   if (begun) return;
   begun = true;
-  // Once it is in the document: not by a timer, which browsers hold back in a tab that is not looked at.
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => {
-    port1.close();
+  // Once it is in the document.
+  inOwnTask(() => {
     stand();
     void fetchOnAndOn(all.soon);
-  };
-  port2.postMessage(0);
+  });
   setTimeout(() => void fetchOnAndOn([...all.first, ...all["some time"]]), PAUSE);
 }
 

@@ -15,12 +15,10 @@ export const TABLE = later(() => import("../screens/TablePage.svelte"), "first")
 export const MOMENT = later(async () => ({ default: (await asked()).Moment }), "soon");
 export const MOMENT_BAND = later(async () => ({ default: (await asked()).MomentBand }), "soon");
 export const RACE = later(async () => ({ default: (await asked()).Race }), "soon");
-export const LANES = later(async () => ({ default: (await asked()).Lanes }), "soon");
 export const WHY = later(async () => ({ default: (await asked()).Why }), "soon");
 export const HINT = later(async () => ({ default: (await asked()).HintBubble }), "soon");
 /** Another tab took the table. */
 export const ELSEWHERE = later(async () => ({ default: (await asked()).Elsewhere }), "soon");
-export const LOG = later(() => import("../sheets/Log.svelte"), "soon");
 /** What is opened over it. */
 export const PANEL = later(() => import("../sheets/Panel.svelte"), "soon");
 export const DEAL_END = later(async () => ({ default: (await ends()).DealEnd }));

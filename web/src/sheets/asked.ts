@@ -1,5 +1,4 @@
 /** What a table asks, and what it says of one's taps: fetched once the hand stands. */
-export { default as Lanes } from "../felt/Lanes.svelte";
 export { default as HintBubble } from "./HintBubble.svelte";
 export { default as Moment } from "./Moment.svelte";
 export { default as MomentBand } from "./MomentBand.svelte";

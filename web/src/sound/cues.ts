@@ -1,5 +1,5 @@
 /** What is heard and felt at a seat of what happens: from events of the wire, and from what is asked. */
-import type { Scene } from "../table/scene.ts";
+import { toldAfter, type Scene } from "../table/scene.ts";
 import type { Event } from "../wire/types.ts";
 import type { Buzz } from "./haptics.ts";
 import type { Sound } from "./recipes.ts";
@@ -139,7 +139,7 @@ export function cuesLanding(events: readonly Event[], seat: number): Timed[] {
 export function cuesBetween(before: Scene | null, scene: Scene, seat: number, at: number, hidden = false, moves = false): Timed[] {
   const isKnown = before !== null && before.table === scene.table;
   const since = isKnown ? before.version : scene.version - 1;
-  const told = scene.story.filter(({ version }) => version > since);
+  const told = toldAfter(scene, since);
   const turn = turnCue(before, scene, seat);
   if (hidden) return turn ? [{ cue: turn, after: 0 }] : [];
   const events = told.flatMap(({ item }) => item.events ?? []).filter((event) => !moves || isEnd(event));

@@ -1,18 +1,18 @@
 /** What the felt shows of a controller's state, in plain data and words. */
 import type { Settings } from "../device/settings.svelte.ts";
 import { charactersOf } from "../faces/bots.ts";
-import type { ActionsView, ActionView, HandView, LaneView, PilesView, RingView, SeatView } from "../felt/types.ts";
+import type { ActionsView, ActionView, HandView, PilesView, RingView, SeatView } from "../felt/types.ts";
 import { rest } from "../layout/rest.ts";
 import { ordered } from "../layout/order.ts";
 import type { Over } from "../layout/types.ts";
 import type { SeatNow } from "../wire/types.ts";
-import { has, listed, number, say } from "../words/catalogue.svelte.ts";
+import { has, listed, say } from "../words/catalogue.svelte.ts";
 import { capital } from "../words/format.ts";
 import { cardName, colourName } from "../words/naming.ts";
 import type { Controller, Sheet } from "./controller.svelte.ts";
+import { namesOf } from "./people.ts";
 import type { Scene } from "./scene.ts";
 import { others } from "./seatview.ts";
-import { namesOf } from "./story.ts";
 import type { Terms } from "./terms.ts";
 
 /** A wild card on the pile has its colour behind it, as in `W:B`. */
@@ -156,16 +156,19 @@ export function under(scene: Scene): string[] {
 }
 
 /** The last three cards of this deal that were laid, the top one last, each with the angle in which it rests. */
-function laid(scene: Scene): { card: string; turn: number }[] {
-  let lie: { card: string; turn: number }[] = [];
-  for (const { version, item } of scene.story) {
-    if (item.kind === "dealt") lie = [];
-    for (const event of item.events ?? []) {
-      if (isLaid(event.name) && "card" in event && event.card) lie.push({ card: event.card, turn: rest(version) });
-      else if (event.name === "reshuffled") lie = lie.slice(-1);
+function laid({ story }: Scene): { card: string; turn: number }[] {
+  const lie: { card: string; turn: number }[] = [];
+  let most = 3;
+  for (let at = story.length - 1; at >= 0 && lie.length < most; at--) {
+    const { version, item } = story[at]!;
+    for (const event of [...(item.events ?? [])].reverse()) {
+      // Only the top card is left of what lay there before.
+      if (event.name === "reshuffled") most = Math.min(most, lie.length + 1);
+      else if (isLaid(event.name) && "card" in event && event.card && lie.length < most) lie.unshift({ card: event.card, turn: rest(version) });
     }
+    if (item.kind === "dealt") break;
   }
-  return lie.slice(-3);
+  return lie;
 }
 
 function isLaid(name: string): boolean {
@@ -287,29 +290,4 @@ function label(table: Controller, code: string, text: string | undefined): strin
 function isAside(table: Controller, key: string): boolean {
   const code = table.sheet === "colour" ? table.wild : table.sheet === "drawn" ? (table.scene?.mine[table.seat]?.drawn ?? "") : "";
   return code !== "" && table.held(code)?.key === key;
-}
-
-// -- a race
-
-export function laneViews(table: Controller): LaneView[] {
-  const scene = table.scene;
-  if (!scene) return [];
-  const names = namesOf(scene);
-  const lane = (seat: number): Omit<LaneView, "mark"> => {
-    const now = scene.now.seats[seat] as SeatNow;
-    return { seat, name: names[seat] ?? "", ...faceOf(now, seat, scene.now.seats), me: seat === table.seat };
-  };
-  if (table.race) {
-    return table.lanes.map(({ seat, done }) => {
-      const open = seat === table.seat && !done && table.isRaceOpen;
-      return { ...lane(seat), name: open ? say("web.slap.now") : (names[seat] ?? ""), mark: done ? say("web.slap.done") : "" };
-    });
-  }
-  const { slaps = [], slowest = [] } = table.result ?? {};
-  const placed = [...slaps].sort((one, other) => one.ms - other.ms);
-  const last = slowest.filter((seat) => !slaps.some((slap) => slap.seat === seat));
-  return [
-    ...placed.map((slap) => ({ ...lane(slap.seat), mark: say("web.slap.time", { seconds: number(slap.ms / 1000, 2) }), slowest: slowest.includes(slap.seat) })),
-    ...last.map((seat) => ({ ...lane(seat), mark: say("web.slap.last"), slowest: true })),
-  ];
 }

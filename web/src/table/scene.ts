@@ -21,6 +21,11 @@ export interface Scene {
   readonly story: readonly Told[];
 }
 
+/** What happened after a version. A story is long, and what is new stands at its end. */
+export function toldAfter({ story }: Pick<Scene, "story">, version: number): readonly Told[] {
+  return story.slice(story.findLastIndex((told) => told.version <= version) + 1);
+}
+
 /** A match that is over, as it was: what is arranged for the next one, and what a page still knows of earlier ones, is not in it. */
 export function asPlayed(scene: Scene): Scene {
   const { head, now, story } = scene;

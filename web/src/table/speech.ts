@@ -2,10 +2,11 @@
 import { listed, number, say } from "../words/catalogue.svelte.ts";
 import { aCard, cardName, person, theCard } from "../words/naming.ts";
 import type { Controller } from "./controller.svelte.ts";
+import { namesOf } from "./people.ts";
 import { clockText, split } from "./picture.ts";
 import type { Scene } from "./scene.ts";
 import { asked } from "./seatview.ts";
-import { lines, namesOf, plain } from "./story.ts";
+import { lines, plain } from "./story.ts";
 
 /** At most one utterance in so many thousandths of a second. */
 export const PAUSE = 1_500;

@@ -147,7 +147,8 @@ describe("backs", () => {
     const back = mount(Back, { target, props: { edition } });
     expect(target.querySelector("use")!.getAttribute("href")).toBe(`#back-${edition}`);
     unmount(back);
-    expect(parsed(reverse(edition)).querySelectorAll("[id]")).toHaveLength(1);
+    expect(document.querySelectorAll(`defs pattern#cloth-${edition}`), "one pattern for all of them").toHaveLength(1);
+    expect(parsed(reverse(edition)).querySelectorAll("[id]")).toHaveLength(0);
   });
   test("no two are alike", () => expect(new Set(EDITIONS.map(reverse)).size).toBe(EDITIONS.length));
   test("somebody's own edition has that of giant", () => expect(reverse("mine")).toBe(reverse("giant")));

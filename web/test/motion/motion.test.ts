@@ -63,6 +63,7 @@ function then(events: readonly Event[], top: string, more: Partial<Scene> = {}, 
   const now = { ...before.now, version, board: { ...before.now.board!, top, colour: "R" }, ...more.now };
   table.see({ ...before, version, story: [...before.story, ...news], ...more, now });
   flushSync();
+  pass(0); // it begins in a task of its own
 }
 
 function pass(ms: number): void {
@@ -107,7 +108,7 @@ describe("a challenge", () => {
     begin();
     then([{ name: "played", seat: 1, card: "W+4", colour: "R" }], "W+4:R");
     then([{ name: "challenged", seat: 2, other: 1, guilty: true }], "W+4:R");
-    pass(300);
+    pass(560);
     expect([...document.querySelectorAll("[data-flying]")].map((one) => (one as HTMLElement).dataset["flying"])).toEqual(["card", "stamp"]);
     expect(document.querySelector("[data-flying=card] use")?.getAttribute("href")).toBe("#card-W-plus4-R");
   });

@@ -72,6 +72,30 @@ describe("what is under way", () => {
   });
 });
 
+describe("what is in the air", () => {
+  it("is each card of a deal only from its own start on, and until it is in a hand", () => {
+    const dealt = planned(Array.from({ length: 12 }, (_, i) => ({ name: "dealt" as const, seat: 1 + (i % 3) })));
+    queue.push(dealt, SHOWN, 0);
+    let most = 0;
+    const seen = new Set<string>();
+    for (let now = 0; !queue.isEmpty && now < 5_000; now += Math.ceil(queue.wake ?? 0)) {
+      queue.advance(now);
+      most = Math.max(most, queue.aloft.length);
+      for (const { id } of queue.aloft) seen.add(id);
+    }
+    expect(seen.size).toBe(12);
+    expect(most).toBeLessThan(7);
+    expect(queue.aloft).toEqual([]);
+  });
+  it("stays where it arrives if that is no hand", () => {
+    queue.push([play(1, 1)], SHOWN, 0);
+    queue.advance(0);
+    expect(queue.aloft).toHaveLength(1);
+    queue.advance(279);
+    expect(queue.aloft).toHaveLength(1);
+  });
+});
+
 describe("cards for others", () => {
   it("are in their hands once they are there, one after the other", () => {
     queue.push(planned([drew(2), drew(2)]), SHOWN, 0);

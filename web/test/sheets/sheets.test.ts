@@ -17,7 +17,7 @@ import Shown from "../../src/sheets/Shown.svelte";
 import Why from "../../src/sheets/Why.svelte";
 import Vote from "../../src/sheets/Vote.svelte";
 import Later from "../../src/parts/Later.svelte";
-import { LOG } from "../../src/parts/pages.ts";
+import { later } from "../../src/parts/later.ts";
 import { reactive } from "../reactive.svelte.ts";
 import { words } from "../../src/words/catalogue.svelte.ts";
 
@@ -230,6 +230,7 @@ describe("sheets", () => {
     expect(document.activeElement?.textContent).toBe("¡Muy buena!");
   });
   it("log: whoever has written keeps the focus where they went since, whatever is new", async () => {
+    const LOG = later(() => import("../../src/sheets/Log.svelte"));
     await LOG();
     const log = { lines: [], speakers: {}, faces: [], chat: false, speaks: true, writes: 1, onphrase: vi.fn(), onsay: vi.fn(() => Promise.resolve(true)) };
     const props = reactive({ load: LOG, props: log });

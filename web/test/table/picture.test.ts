@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { underOlder } from "../../src/felt/pile.ts";
 import { clockOf, handView, pilesView, seatViews } from "../../src/table/picture.ts";
 import type { Told } from "../../src/table/scene.ts";
-import { isUnread } from "../../src/table/story.ts";
+import { isUnread } from "../../src/table/people.ts";
 import { termsOf } from "../../src/table/terms.ts";
 import type { Event } from "../../src/wire/types.ts";
 import { words } from "../../src/words/catalogue.svelte.ts";

@@ -19,9 +19,9 @@ describe.each([
     expect(Object.keys(first).filter((key) => key in rest)).toEqual([]);
   });
 
-  it("has first what hands, seats and sentences need, and later what screens and sheets do", () => {
-    for (const key of ["card.number", "colour.R", "event.played", "web.table.label", "web.missing", "web.reload", "list"]) expect(first).toHaveProperty([key]);
-    for (const key of ["web.home.free", "web.challenge.title", "clause.match.title", "web.menu.leave", "web.wait.seats"]) expect(rest).toHaveProperty([key]);
+  it("has first what hands and seats need, and later what sentences, screens and sheets do", () => {
+    for (const key of ["card.number", "colour.R", "web.table.label", "web.missing", "web.reload", "list"]) expect(first).toHaveProperty([key]);
+    for (const key of ["event.played", "web.home.free", "web.challenge.title", "clause.match.title", "web.menu.leave", "web.wait.seats"]) expect(rest).toHaveProperty([key]);
   });
 });
 

@@ -1,0 +1,13 @@
+import { AT_REST, type Air } from "./types.ts";
+
+/** What motion covers now: each part for itself, so that only who shows it is drawn anew. */
+export class Cover implements Air {
+  moving: Air["moving"] = $state.raw(AT_REST.moving);
+  mode: Air["mode"] = $state.raw(AT_REST.mode);
+  hidden: Air["hidden"] = $state.raw(AT_REST.hidden);
+  coming: Air["coming"] = $state.raw(AT_REST.coming);
+  undrawn: Air["undrawn"] = $state.raw(AT_REST.undrawn);
+  middle: Air["middle"] = $state.raw(AT_REST.middle);
+  cut: Air["cut"] = $state.raw(AT_REST.cut);
+  follow: Air["follow"];
+}

@@ -1,0 +1,30 @@
+/** The lanes of a race: who runs, and in the end who came when. */
+import type { LaneView } from "../felt/types.ts";
+import type { SeatNow } from "../wire/types.ts";
+import { number, say } from "../words/catalogue.svelte.ts";
+import type { Controller } from "./controller.svelte.ts";
+import { namesOf } from "./people.ts";
+import { faceOf } from "./picture.ts";
+
+export function laneViews(table: Controller): LaneView[] {
+  const scene = table.scene;
+  if (!scene) return [];
+  const names = namesOf(scene);
+  const lane = (seat: number): Omit<LaneView, "mark"> => {
+    const now = scene.now.seats[seat] as SeatNow;
+    return { seat, name: names[seat] ?? "", ...faceOf(now, seat, scene.now.seats), me: seat === table.seat };
+  };
+  if (table.race) {
+    return table.lanes.map(({ seat, done }) => {
+      const open = seat === table.seat && !done && table.isRaceOpen;
+      return { ...lane(seat), name: open ? say("web.slap.now") : (names[seat] ?? ""), mark: done ? say("web.slap.done") : "" };
+    });
+  }
+  const { slaps = [], slowest = [] } = table.result ?? {};
+  const placed = [...slaps].sort((one, other) => one.ms - other.ms);
+  const last = slowest.filter((seat) => !slaps.some((slap) => slap.seat === seat));
+  return [
+    ...placed.map((slap) => ({ ...lane(slap.seat), mark: say("web.slap.time", { seconds: number(slap.ms / 1000, 2) }), slowest: slowest.includes(slap.seat) })),
+    ...last.map((seat) => ({ ...lane(seat), mark: say("web.slap.last"), slowest: true })),
+  ];
+}
