@@ -51,6 +51,7 @@ def test_equals_win_as_often_as_there_are_deals() -> None:
 
 def test_the_cards_choose_all_among_equals_and_nothing_among_coins() -> None:
     assert one(0, 50, 0, 0, players=3).cards.value == 1
+    assert one(0, 0, 9).cards.value == 0
     tossed = np.bincount(np.random.default_rng(2).binomial(4, 0.3, 100_000), minlength=5)
     coins = one(*map(int, tossed), players=4).cards
     assert coins.low < 0 < coins.high
