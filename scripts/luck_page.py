@@ -99,11 +99,14 @@ class Measured:
 
 
 def _cards(players: int, counts: Any) -> float:  # noqa: ANN401 - an array
-    """Were the games of a deal as many tosses of a coin, the chairs it wins from would vary by n p (1 - p)."""
+    """Were the games of a deal as many tosses of a coin, the chairs it wins from would vary by n p (1 - p).
+
+    Who wins all games or none is no case for it.
+    """
     won = np.arange(players + 1)
     mean, squares = (float(won**power @ counts / counts.sum()) for power in (1, 2))
-    share = mean / players
-    return 1 - (squares - mean**2) / (players * share * (1 - share))
+    tossed = mean * (1 - mean / players)
+    return 1 - (squares - mean**2) / tossed if tossed else 0.0
 
 
 Found = dict[Cell, Measured]

@@ -12,7 +12,7 @@ from penultima.lab.arena import meet
 from penultima.lab.meeting import Meeting
 from scripts import luck, luck_page
 from scripts.luck import Task, chairs_counted, measured, seats_counted
-from scripts.luck_page import DATA, LADDER, PAGE, Cell, Measured, cells_of, page, pictures
+from scripts.luck_page import DATA, PAGE, Cell, Measured, cells_of, page, pictures
 
 GIANT = ruleset("giant")
 
@@ -51,6 +51,7 @@ def test_equals_win_as_often_as_there_are_deals() -> None:
 
 def test_the_cards_choose_all_among_equals_and_nothing_among_coins() -> None:
     assert one(0, 50, 0, 0, players=3).cards.value == 1
+    assert one(0, 0, 9).cards.value == 0
     tossed = np.bincount(np.random.default_rng(2).binomial(4, 0.3, 100_000), minlength=5)
     coins = one(*map(int, tossed), players=4).cards
     assert coins.low < 0 < coins.high
@@ -82,7 +83,11 @@ def test_what_was_measured_otherwise_is_measured_again() -> None:
 
 def test_it_goes_on_where_it_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Interrupted before the third of three cells."""
-    small = [Task(Cell("mini", 2, bot), 30, reach=0.2 if bot == "search" else 0) for bot in LADDER[:3]]
+    small = [
+        Task(Cell("mini", 2, "eager"), 30),
+        Task(Cell("mini", 2, "search"), 6, worlds=8, reach=0.2),
+        Task(Cell("mini", 2, "greedy"), 30),
+    ]
     begun: list[str] = []
 
     def recording(task: Task, threads: int) -> Measured | None:
@@ -96,7 +101,7 @@ def test_it_goes_on_where_it_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: 
         monkeypatch.setattr(module, name, tmp_path / name)
     monkeypatch.setattr(luck_page, "pictures", lambda found: {})
     assert luck.main() == 130
-    assert [each["bot"] for each in json.loads((tmp_path / "DATA").read_text(encoding="utf-8"))] == ["eager", "random"]
+    assert [each["bot"] for each in json.loads((tmp_path / "DATA").read_text(encoding="utf-8"))] == ["eager", "search"]
     assert luck.main() == 0
-    assert begun == ["random", "eager", "greedy", "greedy"]
+    assert begun == ["eager", "search", "greedy", "greedy"]
     assert (tmp_path / "PAGE").read_text(encoding="utf-8").startswith("<!-- Written by make luck. -->")

@@ -22,7 +22,7 @@ from penultima.view import View
 
 PATIENCE = 30.0
 """Seconds after which it is taken to hang, where no other time is set."""
-GENTLE = 1.0
+GENTLE = 5.0
 """Seconds to end in by itself, once nothing more will be said to it."""
 TICK = 0.01
 """Seconds between two looks at the clock."""
