@@ -102,6 +102,7 @@ class Engine:
         self._drained = asyncio.Event()
         self.is_ready = True
         self._begin(self._recorder.run())
+        self._offer()
         self._begin(self._prepare())
 
     # -- sockets
@@ -373,7 +374,6 @@ class Engine:
     # -- bots
 
     async def _prepare(self) -> None:
-        self._offer()
         await self.minds.prepare()
         self._offer()
 
