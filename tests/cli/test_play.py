@@ -270,3 +270,27 @@ def test_where_the_disk_is_full_the_match_goes_on_without_its_record(tmp_path: P
     assert done.stderr == f"penultima: --record: {path}: file too large\n"
     assert not path.exists() or kept(path).length >= 0
     assert [each for each in tmp_path.iterdir() if each != path] == []
+
+
+def test_bots_that_think_are_prepared_before_anybody_sits_down(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    prepared: list[str] = []
+    monkeypatch.setattr("penultima.bots.thinking.prepare", lambda: prepared.append("once"))
+    path = tmp_path / "match.pen"
+    done = play("--level", "hard", "--seed", "3", "--record", path, typed="")
+    assert (done.returncode, prepared) == (0, ["once"])
+    assert "Level of each bot: hard." in done.stdout
+    assert play("--resume", path, typed="").returncode == 0
+    assert prepared == ["once"] * 2
+    assert play("--level", "hard", "--players", "2", "--people", "2", typed="").returncode == 0
+    assert prepared == ["once"] * 2, "no bot plays"
+
+
+def test_without_the_extra_nobody_sits_down_with_other_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("penultima.cli.extra.find_spec", lambda name: None if name == "numba" else object())
+    done = play("--level", "hard")
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr == (
+        "penultima: --level: this needs numba: install the extra hard, in a checkout by "
+        ".venv/bin/python -m pip install -e '.[hard]'\n"
+    )

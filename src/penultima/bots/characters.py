@@ -57,5 +57,6 @@ def _chance(number: int) -> int:
 
 
 def _scaled(span: Span, parts: int) -> Span:
+    """Never nothing: a timer that has no time does not run out."""
     least, most = span
-    return least * parts // 1000, most * parts // 1000
+    return max(1, least * parts // 1000), max(1, most * parts // 1000)

@@ -91,8 +91,9 @@ def tell(room: Room, ticket: Ticket, data: bytes, wait: Wait | None) -> None:
 
 def _think(room: Room, now: int) -> None:
     """A level that is not to be had here any more has no successor in silence: the table is told, and asks again."""
+    facts = room.table.facts
     missing = {level for level, offer in room.house.offers.items() if offer.state == "missing"}
-    if missing & {seat.level for seat in room.table.facts.seats}:
+    if facts.life != "closed" and missing & {seat.level for seat in facts.seats}:
         room.mailbox.append(Lacked(now, frozenset(missing)))
         return
     for asked in room.table.questions():

@@ -104,6 +104,7 @@ class Engine:
         self._drained = asyncio.Event()
         self.is_ready = True
         self._begin(self._recorder.run())
+        self._offer()
         self._begin(self._prepare())
 
     # -- sockets
@@ -382,7 +383,6 @@ class Engine:
     # -- bots
 
     async def _prepare(self) -> None:
-        self._offer()
         await self.minds.prepare()
         self._offer()
 
