@@ -15,6 +15,7 @@ const PATIENCE = 400;
 class Sounds {
   #room: Room | null = null;
   #coming: Promise<Room> | null = null;
+  #opening: Promise<void> | null = null;
   #context: AudioContext | null = null;
   #player: Player | null = null;
 
@@ -57,10 +58,16 @@ class Sounds {
     if (settings.sound) this.#wakeSoon();
   }
 
-  /** To open what makes sounds takes long where there is no device: not in the task that answers a touch. */
+  /** To open what makes sounds takes long, and holds up all else: not in the task that answers a touch, and where a browser
+   * lists its devices, which asks nobody, it has opened it beside the page by then. */
   #wakeSoon(): void {
-    if (this.#context) this.#wake();
-    else setTimeout(() => this.#wake());
+    if (this.#context) return this.#wake();
+    this.#opening ??= Promise.resolve(navigator.mediaDevices?.enumerateDevices() ?? new Promise((later) => setTimeout(later)))
+      .catch(() => {})
+      .then(() => {
+        this.#opening = null;
+        this.#wake();
+      });
   }
 
   /** Made once; a call or another tab may have stopped it since. */
