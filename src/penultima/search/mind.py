@@ -22,6 +22,8 @@ CANDIDATES = 96
 FEATURES, BLOCKS = 12, 4
 
 NOTHING = -1
+WAIT = -1
+"""No action: a chance to jump in is let go by."""
 
 SEEN, BEFORE, WORLD, TRIAL, PAST = range(5)
 """Boards: the table as the seat sees it, as it saw it a step ago, a guess of all of it, where that is played out, and
@@ -46,6 +48,8 @@ class Mind:
     generation: Scalar  # of the draw pile: how often it was remade
     colour: Scalar  # in force before the card on top was laid
     drew: Scalar  # slot of the card that somebody drew last
+    jumps: Scalar  # in contests: of 1000 chances to jump in, how many it thinks about
+    waits: Scalar  # 1: the one that there is now, it lets go by
     candidates: Scalar
     worlds: Scalar  # that were looked at for this answer
     rollouts: Scalar

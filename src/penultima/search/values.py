@@ -44,11 +44,11 @@ def plan_for(rules: Ruleset, seats: int) -> Plan:
     """As measured with two and with four seats; without values a deal is played to its end."""
     plan = blank(Plan)
     plan.doubt = DOUBT
-    plan.orders = 1
+    plan.orders = 3
     plan.actions = actions_of(rules.tables)
-    plan.before, plan.between, plan.margin = (400, 10, 4) if seats == TWO else (1200, 20, 9)
+    plan.before, plan.between, plan.margin = (400, 50, 4) if seats == TWO else (1200, 60, 2)
     if values := values_for(rules, seats):
-        plan.cut = 22 if seats == TWO else 30
+        plan.cut = 22 if seats == TWO else 20
         plan.bias = values.bias
         plan.weights = [list(row) for row in values.weights]
     return plan
