@@ -168,7 +168,7 @@ def main() -> int:
         if chosen.part is None or number in chosen.part:
             play(setting, kept[setting.name], until)
             save(chosen.keep, kept)
-    missing = [setting.name for setting in SETTINGS if len(kept[setting.name].shares) < 2]  # noqa: PLR2004
+    missing = [setting.name for setting in SETTINGS if len(kept[setting.name].shares) < 2]
     if missing:
         print("still to be played:", *missing, sep="\n- ")
         return 1

@@ -82,7 +82,7 @@ def test_both_gears_think_alike(
 
 def test_planted_a_gear_that_doubts_less_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     check_gears_agree(*SETTINGS[0])
-    monkeypatch.setattr("penultima.search.chain.doubts", lambda p, word: 0)
+    monkeypatch.setattr("penultima.search.chain.doubts", lambda m, p, word: 0)
     with pytest.raises(AssertionError):
         check_gears_agree(*SETTINGS[0])
 

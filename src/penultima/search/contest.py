@@ -27,13 +27,13 @@ Company = Any
 
 @kernel
 def wake(m: Mind, t: Tools, seed: int, deal: int) -> None:
-    """Before a deal: nothing is known, and the seat has a stream of its own."""
+    """Before a deal: nothing is known, nobody jumps in before somebody acted, and the seat has a stream of its own."""
     m.ready = 0
     m.restarts = 0
     m.slots = 0
     m.piled = 0
     m.decisions = 0
-    m.waits = 0
+    m.waits = 1
     open_own(t, seed, deal)
 
 

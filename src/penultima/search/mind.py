@@ -81,7 +81,7 @@ class Plan:
     before: Scalar  # steps of the chain before the first world
     between: Scalar  # and before each other one
     orders: Scalar  # of the draw pile that are tried in each world
-    doubt: Scalar  # of 2**32, how likely a decision is that greedy would not make
+    trust: Scalar  # that all do as greedy does: twice as many decisions as it takes to lose it
     margin: Scalar  # four times the square of z, by which a candidate has to beat greedy's
     actions: Scalar  # mask of the kinds that do something
     bias: Scalar
