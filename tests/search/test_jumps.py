@@ -62,7 +62,7 @@ def test_a_searcher_answers_about_a_jump_what_it_found_out() -> None:
 def out_of_turn(habits: Habits) -> list[int]:
     """Of all moves that one who searches made in some deals, those about a card like the top one."""
     contest = Contest(
-        ruleset("mini", JUMP_IN), ["search", "greedy", "greedy"], 3, worlds=16, habits=[habits, ALERT, ALERT]
+        ruleset("giant", JUMP_IN), ["search", "greedy", "greedy"], 3, worlds=16, habits=[habits, ALERT, ALERT]
     )
     seen: list[int] = []
     choose = contest.choose
