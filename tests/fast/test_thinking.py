@@ -12,7 +12,6 @@ from penultima.kernel.state import NOBODY, State
 from penultima.kernel.streams import Sfc32
 from penultima.kernel.width import blank, pack
 from penultima.loops.drive import new_deal
-from penultima.policies.registry import habits_of
 from penultima.policies.wits import Wits
 from penultima.search.contest import carry_on, do, tell
 from penultima.search.mind import Plan
@@ -36,15 +35,17 @@ SETTINGS: list[Setting] = [
 
 
 class Interpreted:
-    """The same contest in the other gear; whoever thinks has greedy's habits."""
+    """The same contest in the other gear, with the same habits."""
 
     def __init__(self, contest: Contest, rules: Ruleset, plan: Plan) -> None:
         self.contest = contest
         self.table = (blank(State), rules.tables, Desk(Sfc32(SEED)), Wits())
-        self.table[3].habits[: contest.seats] = habits_of(["greedy"] * contest.seats)
+        self.table[3].habits = contest.table[3][0]["habits"].tolist()
         self.seats = {seat: Seat.at(rules, contest.seats, seat, plan) for seat in contest.place}
         seated = self.seats.values()
         self.company = [each.mind for each in seated], [each.boards for each in seated], [each.tools for each in seated]
+        for place, each in enumerate(seated):
+            each.mind.jumps = int(contest.company[0][place]["jumps"])
 
     def moves(self, number: int) -> Iterator[tuple[int, int, int]]:
         """(seat, action, rollouts)"""
@@ -81,7 +82,7 @@ def test_both_gears_think_alike(
 
 def test_planted_a_gear_that_doubts_less_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     check_gears_agree(*SETTINGS[0])
-    monkeypatch.setattr("penultima.search.chain.doubts", lambda p, word: 0)
+    monkeypatch.setattr("penultima.search.chain.doubts", lambda m, p, word: 0)
     with pytest.raises(AssertionError):
         check_gears_agree(*SETTINGS[0])
 
@@ -109,7 +110,7 @@ def test_a_thinker_that_is_told_view_and_news_has_the_same_mind(edition: str) ->
         deal = s.deals
         seat.hear(s, table.news)
         thinker.hear(view(setup.rules, s, 1), [seen_by(event, 1) for event in table.news])
-        if is_asked(s, 1):
+        if is_asked(s, seat.R, 1):
             action, _, rollouts = seat.choose(4)
             assert (thinker.choose(4), thinker.rollouts) == (action, rollouts)
         assert thinker.company[0][0].tobytes() == pack(seat.mind)

@@ -8,7 +8,7 @@ from hypothesis import given
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import KINDS, OVER, State
 from penultima.search import belief
-from penultima.search.chain import wander
+from penultima.search.chain import MOST_DOUBTS, doubts, wander
 from penultima.search.mind import NOTHING, PAST, SLOTS, WORLD, Mind
 from penultima.search.world import make_world
 from tests.laws.planted import catches
@@ -78,6 +78,21 @@ def check_beliefs(setup: Setup) -> None:
 @given(setups())
 def test_what_a_seat_believes_is_possible(setup: Setup) -> None:
     check_beliefs(setup)
+
+
+def test_the_more_does_not_fit_the_less_the_next_one_weighs() -> None:
+    """Whoever does as greedy does is soon believed to; of somebody else it learns that they do not."""
+    seat = Seat.at(GREEDY.rules, GREEDY.seats, 0)
+    words = range(0, 1 << 32, 1 << 20)
+
+    def passes(decisions: int, odd: int) -> int:
+        """Of all lots, how many let one more pass."""
+        seat.mind.decisions = decisions
+        seat.mind.misfit[:decisions] = [1] * odd + [0] * (decisions - odd)
+        return sum(doubts(seat.mind, seat.plan, word) > 0 for word in words)
+
+    assert passes(40, 0) < passes(0, 0) < passes(40, 10) < passes(40, 40) <= len(words)
+    assert doubts(seat.mind, seat.plan, 0) == MOST_DOUBTS
 
 
 def test_planted_a_card_that_comes_from_nowhere_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -85,7 +85,7 @@ def check_nothing_is_peeked(setup: Setup, steps: int = STEPS, every: int = EVERY
     asked = 0
     for table in moments(setup, steps):
         twins.hear(table.state, table.news)
-        if is_asked(table.state, twins.seat):
+        if is_asked(table.state, setup.rules.tables, twins.seat):
             asked += 1
             if asked % every == 0:
                 twins.choose(table.state)
@@ -163,6 +163,6 @@ def test_a_guess_that_is_too_small_is_not_played_with(monkeypatch: pytest.Monkey
     for table in moments(WILD, 40):
         seat.hear(table.state, table.news)
         assert not seat.mind.ready
-        if is_asked(table.state, 0):
+        if is_asked(table.state, seat.R, 0):
             seat.choose(WORLDS)
             assert seat.mind.candidates == 1

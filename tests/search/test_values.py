@@ -4,6 +4,7 @@ import pytest
 
 from penultima.editions import load
 from penultima.editions.ruleset import OptionValue, ruleset
+from penultima.fast.contest import SEARCH, version_of
 from penultima.kernel.deal import begin_deal, clear_table
 from penultima.kernel.desk import Desk
 from penultima.kernel.state import OVER, SEATS, State
@@ -26,7 +27,18 @@ def test_every_edition_has_values_of_its_rules_as_they_are(edition: str) -> None
 
 @pytest.mark.parametrize("options", [{"teams": True}, {"scoring": "low", "target": 100}])
 def test_what_is_played_for_something_else_is_played_to_the_end(options: dict[str, OptionValue]) -> None:
-    assert values.plan_for(ruleset("giant", options), 4).cut == 0
+    """And the bot says so, also where there are other house rules."""
+    for others in ({}, {"stacking": "any"}):
+        rules = ruleset("giant", options | others)
+        assert values.plan_for(rules, 4).cut == 0
+        assert version_of(SEARCH, rules, 4).endswith("without values")
+
+
+@pytest.mark.parametrize("options", [{"stacking": "same", "jump-in": True}, {"draw-until": True}, {"scoring": "none"}])
+def test_house_rules_use_the_values_of_their_edition(options: dict[str, OptionValue]) -> None:
+    rules = ruleset("giant", options)
+    assert values.values_for(rules, 2) == values.values_for(ruleset("giant"), 2)
+    assert version_of(SEARCH, rules, 2).endswith("with values")
 
 
 def test_values_of_other_rules_are_not_used(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,8 +3,9 @@
 from dataclasses import astuple, dataclass
 
 from penultima.editions.ruleset import Ruleset
+from penultima.kernel.fit import jumping
 from penultima.kernel.rules import Rules
-from penultima.kernel.state import OVER, SEATS, State, awaited
+from penultima.kernel.state import OVER, PLAY, SEATS, State, awaited
 from penultima.kernel.width import blank, pack
 from penultima.policies.habits import ALERT
 from penultima.search.choice import chosen, consider, look_ahead
@@ -68,5 +69,8 @@ class Seat:
         return b"".join(map(pack, [self.mind, *self.boards[:2], *past]))
 
 
-def is_asked(s: State, seat: int) -> bool:
+def is_asked(s: State, R: Rules, seat: int) -> bool:
+    """It is awaited, or it may jump in."""
+    if s.phase == PLAY and s.turn != seat:
+        return s.still >> seat & 1 == 1 and jumping(s, R, seat) != 0
     return s.phase != OVER and awaited(s) == seat

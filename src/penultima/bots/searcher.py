@@ -9,15 +9,17 @@ from penultima.bots.question import Question
 from penultima.editions.ruleset import Ruleset
 from penultima.fast.contest import SEARCH, version_of
 from penultima.fast.thinker import Thinker
-from penultima.kernel.state import State
+from penultima.kernel.state import PLAY, State
 from penultima.notation.action import wish_of
 from penultima.notation.wish import Wish
 from penultima.policies.habits import Habits
+from penultima.policies.react import as_remembered, jumpers
 from penultima.policies.temper import EVEN, Temper
+from penultima.search.mind import WAIT
 from penultima.view import View
 
 BASE = "greedy"
-"""What it does out of turn, and what it takes the others for."""
+"""What it does about a race, a vote and a call, and what it takes the others for."""
 
 
 class Searcher:
@@ -38,12 +40,17 @@ class Searcher:
         self.thinker.hear(view, news)
 
     def answer(self, view: View, question: Question, budget: Budget) -> Wish | None:
-        """It thinks about decisions; it slaps, speaks and jumps as greedy does."""
-        if question.kind != "decision":
+        """It thinks about decisions and jumps; it slaps and speaks as greedy does, for that costs nothing."""
+        s, R, wits = cast("State", view), view.rules.tables, wits_for(question, self.habits, self.key)
+        if question.kind == "jump":
+            asked = s.phase == PLAY and jumpers(s, R, wits, 1 << question.seat) != 0
+        elif question.kind == "decision":
+            asked = awaits(s, R, question)
+        else:
             return answer_of(BASE, self.habits, view, question, self.key)
-        s, R = cast("State", view), view.rules.tables
-        if not awaits(s, R, question):
+        action = self.thinker.choose(budget.worlds, budget.seconds) if asked else WAIT
+        if action == WAIT:
             return None
-        action = self.thinker.choose(budget.worlds, budget.seconds)
-        wits = wits_for(question, self.habits, self.key)
+        if question.kind == "jump":
+            return wish_of(view.rules, as_remembered(wits, question.seat, action))
         return wish_of(view.rules, in_character(s, R, wits, question.seat, action, self.temper))

@@ -14,7 +14,7 @@ from penultima.fast.records import new_table
 from penultima.fast.thinking import ACT, CHOOSE, DEAL, LOOK, WAKE, Order, think
 from penultima.kernel.state import NOBODY, OVER
 from penultima.loops.columns import UNFINISHED
-from penultima.policies.habits import Habits
+from penultima.policies.habits import JUMPS, Habits
 from penultima.policies.registry import POLICIES, habits_of, policy_codes
 from penultima.search.mind import Plan
 from penultima.search.values import plan_for, values_for
@@ -23,7 +23,8 @@ SEARCH, ORACLE = "search", "oracle"
 THINKING = (SEARCH, ORACLE)
 """The second is shown all hands, so it sits in contests only: it says what there is to be known."""
 BOTS = (*POLICIES, *THINKING)
-VERSION = "1"
+VERSION, THOUGHTFUL = "1", "2"
+"""Of policies, and of who thinks."""
 WORLDS, MOST_WORLDS = 200, 10_000
 BELIEVED = "greedy"
 """What a seat that thinks is taken for by the others' habits, and what it does unasked."""
@@ -54,7 +55,7 @@ def version_of(bot: str, rules: Ruleset, seats: int) -> str:
         raise BadInput("no such bot: {name} (there is {names})", name=named(bot), names=", ".join(BOTS))
     if bot not in THINKING:
         return VERSION
-    return f"{VERSION} {'with' if values_for(rules, seats) else 'without'} values"
+    return f"{THOUGHTFUL} {'with' if values_for(rules, seats) else 'without'} values"
 
 
 class Contest:
@@ -82,6 +83,9 @@ class Contest:
         self.table = new_table(rules.tables, seed)
         self.table[3][0]["habits"][: self.seats] = habits_of(played, habits)
         self.company = new_company(thinking)
+        jumps = self.table[3][0]["habits"][:, JUMPS]
+        self.company[0]["jumps"] = jumps[thinking]
+        jumps[thinking] = 0
         self.company[0]["oracle"] = [bots[seat] == ORACLE for seat in thinking]
         self.plan = plan_record(plan or plan_for(rules, self.seats))
         self.results = new_results(worlds)

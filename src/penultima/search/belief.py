@@ -5,7 +5,7 @@ from penultima.kernel.rules import Rules
 from penultima.kernel.state import DRAWN, KINDS, SEATS
 from penultima.kernel.streams import below, shuffle
 from penultima.search.mind import BEFORE, DECISIONS, NOTHING, PAST, SEEN, SLOTS, Mind, Tools, put
-from penultima.search.swap import exchange_cards, may_change, misfits_at_stake
+from penultima.search.swap import exchange_cards, may_change, misfits_at_stake, owner_of
 from penultima.view import Boards
 
 ANY_MISFITS = 1 << 30
@@ -127,16 +127,20 @@ def could_change(m: Mind, b: Boards, one: int, two: int) -> bool:
 
 
 @kernel
-def bring(m: Mind, b: Boards, R: Rules, t: Tools, slot: int, kind: int) -> bool:
-    """Makes the slot have this kind, by one change. False: there is none that can be."""
+def bring(m: Mind, b: Boards, R: Rules, t: Tools, slot: int, kind: int, anywhere: int) -> bool:
+    """Makes the slot have this kind, by one change: with any place, or with one outside its hand.
+
+    False: there is none that can be.
+    """
     if m.what[slot] == kind:
-        return True
+        return anywhere == 1
     places = m.slots + m.piled
     start = below(t.word, places)
     for i in range(places):
         number = (start + i) % places
         place = number if number < m.slots else SLOTS + number - m.slots
-        if m.what[place] == kind and could_change(m, b, slot, place):
+        outside = owner_of(m, place) != m.owner[slot]
+        if (anywhere or outside) and m.what[place] == kind and could_change(m, b, slot, place):
             return exchange_cards(m, b, R, t, slot, place, ANY_MISFITS)
     return False
 
@@ -147,7 +151,8 @@ def bring_to_hand(m: Mind, b: Boards, R: Rules, t: Tools, seat: int, kind: int) 
     start = below(t.word, max(1, m.slots))
     for i in range(m.slots):
         slot = (start + i) % m.slots
-        if m.owner[slot] == seat and spare(m, seat, int(m.what[slot])) and bring_from_others(m, b, R, t, slot, kind):
+        ours = m.owner[slot] == seat and spare(m, seat, int(m.what[slot]))
+        if ours and bring(m, b, R, t, slot, kind, 0):
             return True
     return False
 
@@ -156,22 +161,6 @@ def bring_to_hand(m: Mind, b: Boards, R: Rules, t: Tools, seat: int, kind: int) 
 def spare(m: Mind, seat: int, kind: int) -> bool:
     """The hand has one more than it was shown; where nothing is being shown, any."""
     return m.hands[seat][kind] > m.shown[kind]
-
-
-@kernel
-def bring_from_others(m: Mind, b: Boards, R: Rules, t: Tools, slot: int, kind: int) -> bool:
-    """As `bring`, from outside the hand."""
-    if m.what[slot] == kind:
-        return False
-    places = m.slots + m.piled
-    start = below(t.word, places)
-    for i in range(places):
-        number = (start + i) % places
-        place = number if number < m.slots else SLOTS + number - m.slots
-        outside = place >= SLOTS or m.owner[place] != m.owner[slot]
-        if outside and m.what[place] == kind and could_change(m, b, slot, place):
-            return exchange_cards(m, b, R, t, slot, place, ANY_MISFITS)
-    return False
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from penultima.kernel.mark import kernel
 from penultima.kernel.rules import Rules
-from penultima.kernel.streams import below, next32
+from penultima.kernel.streams import WORDS, below, next32
 from penultima.search.mind import SLOTS, Mind, Plan, Tools
 from penultima.search.swap import exchange_cards, may_change, misfits_at_stake
 from penultima.view import Boards
@@ -28,7 +28,7 @@ def try_change(m: Mind, b: Boards, R: Rules, p: Plan, t: Tools) -> None:
         return
     stake = misfits_at_stake(m, b, one, two)
     if stake >= 0:
-        exchange_cards(m, b, R, t, one, two, stake + doubts(p, next32(t.word)))
+        exchange_cards(m, b, R, t, one, two, stake + doubts(m, p, next32(t.word)))
 
 
 @kernel
@@ -40,11 +40,19 @@ def place_at(m: Mind, number: int, but: int) -> int:
 
 
 @kernel
-def doubts(p: Plan, word: int) -> int:
-    """How many misfits more the lot lets pass."""
+def doubts(m: Mind, p: Plan, word: int) -> int:
+    """How many misfits more the lot lets pass.
+
+    How often the others do what greedy would not is not known but learnt: the more does not fit, the less the next one
+    weighs. (Of an unknown share with a Beta prior, this is the chance of one more, given those that there are.)
+    """
+    odd = 0
+    for i in range(m.decisions):
+        odd += m.misfit[i]
     allowed = 0
-    bar = p.doubt
+    bar = WORDS * (1 + 2 * odd) // (p.trust + 2 * max(0, m.decisions - odd))
     while allowed < MOST_DOUBTS and word < bar:
         allowed += 1
-        bar = bar * p.doubt >> 32
+        odd += 1
+        bar = bar * (1 + 2 * odd) // (p.trust + 2 * max(0, m.decisions - odd))
     return allowed

@@ -18,11 +18,11 @@ from penultima.kernel.bits import lowest
 from penultima.kernel.legal import CHOOSABLE, legal, seats_for
 from penultima.kernel.mark import kernel
 from penultima.kernel.rules import COLOURS, Rules
-from penultima.kernel.state import RACE, VOTE
+from penultima.kernel.state import PLAY, RACE, VOTE
 from penultima.kernel.streams import next32
-from penultima.policies.greedy import greedy
+from penultima.policies.greedy import greedy, is_good_jump
 from penultima.search.chain import wander
-from penultima.search.mind import CANDIDATES, SEEN, Mind, Paper, Plan, Tools, reseed
+from penultima.search.mind import CANDIDATES, SEEN, WAIT, Mind, Paper, Plan, Tools, reseed
 from penultima.search.rollout import roll_out
 from penultima.search.world import make_world
 from penultima.view import Boards
@@ -36,11 +36,14 @@ PLAIN = 1 << A_DRAW | 1 << A_PASS | 1 << A_ACCEPT | 1 << A_CHALLENGE
 
 @kernel
 def consider(m: Mind, b: Boards, R: Rules, t: Tools) -> None:
-    """Everything that the seat may do where it is awaited, greedy's choice first; or that alone."""
+    """Everything that the seat may do where it is awaited or may jump in, greedy's choice first; or that alone."""
     s = b[SEEN]
     m.candidates = 0
     m.worlds = 0
     m.rollouts = 0
+    if s.phase == PLAY and s.turn != m.seat:
+        consider_jump(m, b, R, t)
+        return
     add(m, greedy(s, R, t.wits, m.seat))
     if not m.ready or s.phase == RACE or s.phase == VOTE:
         return
@@ -58,6 +61,19 @@ def consider(m: Mind, b: Boards, R: Rules, t: Tools) -> None:
     while targets != 0:
         add(m, with_seat(A_CHOOSE, lowest(targets)))
         targets &= targets - 1
+
+
+@kernel
+def consider_jump(m: Mind, b: Boards, R: Rules, t: Tools) -> None:
+    """To lay a card like the top one out of turn, or not to."""
+    s = b[SEEN]
+    likes = is_good_jump(s, R, t.wits, m.seat)
+    if not likes:
+        add(m, WAIT)
+    if likes or m.ready:
+        add_kind(m, b, R, s.top, 1)
+    if likes and m.ready:
+        add(m, WAIT)
 
 
 @kernel

@@ -3,15 +3,19 @@
 from typing import Any
 
 from penultima.kernel.bits import popcount
+from penultima.kernel.fit import jumping
 from penultima.kernel.mark import kernel
 from penultima.kernel.rules import Rules
-from penultima.kernel.state import NOBODY, OVER, State
+from penultima.kernel.state import NOBODY, OVER, PLAY, State
+from penultima.kernel.streams import below
 from penultima.loops.drive import CAP, next_to_act
+from penultima.policies.habits import CERTAIN
 from penultima.policies.react import as_remembered
 from penultima.policies.registry import decide
+from penultima.policies.wits import Wits
 from penultima.search.choice import consider
 from penultima.search.hearing import hear
-from penultima.search.mind import NOTHING, SEEN, SLOTS, Mind, Tools, open_own
+from penultima.search.mind import NOTHING, SEEN, SLOTS, WAIT, Mind, Tools, open_own
 from penultima.search.rollout import go
 from penultima.view import show
 
@@ -23,12 +27,13 @@ Company = Any
 
 @kernel
 def wake(m: Mind, t: Tools, seed: int, deal: int) -> None:
-    """Before a deal: nothing is known, and the seat has a stream of its own."""
+    """Before a deal: nothing is known, nobody jumps in before somebody acted, and the seat has a stream of its own."""
     m.ready = 0
     m.restarts = 0
     m.slots = 0
     m.piled = 0
     m.decisions = 0
+    m.waits = 1
     open_own(t, seed, deal)
 
 
@@ -61,11 +66,43 @@ def reveal(m: Mind, R: Rules, s: State) -> None:
 
 @kernel
 def do(table: Table, company: Company, policies: int, seat: int, action: int) -> None:
-    """With the call, unless the seat forgets it; then the others react, and whoever thinks hears of it."""
+    """With the call, unless the seat forgets it; then the others react, and whoever thinks hears of it.
+
+    Who thinks is not made to jump in by habit, but asked; to wait is to be asked again after the next step.
+    """
     s, R, d, w = table
+    minds = company[0]
+    if action == WAIT:
+        for i in range(len(minds)):
+            if minds[i].seat == seat:
+                minds[i].waits = 1
+        return
     d.events.clear()
     go(s, R, d, w, policies, seat, as_remembered(w, seat, action))
     tell(table, company)
+    for i in range(len(minds)):
+        minds[i].waits = overlooks(minds[i], w)
+
+
+@kernel
+def overlooks(m: Mind, w: Wits) -> int:
+    """1: by habit it will not see that it may jump in. As with other habits, no chance is used for what is certain."""
+    if m.jumps == 0 or m.jumps == CERTAIN:
+        return 1 if m.jumps == 0 else 0
+    return 1 if below(w.choices[m.seat], CERTAIN) >= m.jumps else 0
+
+
+@kernel
+def next_to_think(table: Table, company: Company) -> int:
+    """Somebody who thinks and may jump in; else whoever is awaited."""
+    s, R, _, w = table
+    minds = company[0]
+    if R.jump_in and s.phase == PLAY:
+        for i in range(len(minds)):
+            seat = int(minds[i].seat)
+            if not minds[i].waits and seat != s.turn and s.still >> seat & 1 and jumping(s, R, seat):
+                return seat
+    return next_to_act(s, R, w)
 
 
 @kernel
@@ -75,7 +112,7 @@ def carry_on(table: Table, company: Company, policies: int, thinking: int) -> in
     minds, boards, tools = company
     steps = 0
     while s.phase != OVER and steps < CAP:
-        seat = next_to_act(s, R, w)
+        seat = next_to_think(table, company)
         if thinking >> seat & 1:
             i = popcount(thinking & ((1 << seat) - 1))
             consider(minds[i], boards[i], R, tools[i])

@@ -173,7 +173,7 @@ def lay(m: Mind, b: Boards, R: Rules, t: Tools, seat: int, kind: int, did: int) 
     if i == NOTHING:
         return
     if m.drawn[i] != NOTHING:
-        found = bring(m, b, R, t, m.drew, kind)
+        found = bring(m, b, R, t, m.drew, kind, 1)
         m.fixed[m.drew] = 1
     else:
         found = m.hands[seat][kind] > 0 or bring_to_hand(m, b, R, t, seat, kind)

@@ -22,6 +22,8 @@ CANDIDATES = 96
 FEATURES, BLOCKS = 12, 4
 
 NOTHING = -1
+WAIT = -1
+"""No action: a chance to jump in is let go by."""
 
 SEEN, BEFORE, WORLD, TRIAL, PAST = range(5)
 """Boards: the table as the seat sees it, as it saw it a step ago, a guess of all of it, where that is played out, and
@@ -46,6 +48,8 @@ class Mind:
     generation: Scalar  # of the draw pile: how often it was remade
     colour: Scalar  # in force before the card on top was laid
     drew: Scalar  # slot of the card that somebody drew last
+    jumps: Scalar  # in contests: of 1000 chances to jump in, how many it thinks about
+    waits: Scalar  # 1: the one that there is now, it lets go by
     candidates: Scalar
     worlds: Scalar  # that were looked at for this answer
     rollouts: Scalar
@@ -77,7 +81,7 @@ class Plan:
     before: Scalar  # steps of the chain before the first world
     between: Scalar  # and before each other one
     orders: Scalar  # of the draw pile that are tried in each world
-    doubt: Scalar  # of 2**32, how likely a decision is that greedy would not make
+    trust: Scalar  # that all do as greedy does: twice as many decisions as it takes to lose it
     margin: Scalar  # four times the square of z, by which a candidate has to beat greedy's
     actions: Scalar  # mask of the kinds that do something
     bias: Scalar

@@ -8,7 +8,7 @@ from penultima.kernel.step import apply
 from penultima.loops.drive import next_to_act, react
 from penultima.policies.greedy import greedy
 from penultima.policies.wits import Wits, open_choices
-from penultima.search.mind import TRIAL, WORLD, Mind, Paper, Plan, Tools, cover_events, put
+from penultima.search.mind import TRIAL, WAIT, WORLD, Mind, Paper, Plan, Tools, cover_events, put
 from penultima.search.value import estimate, outcome
 from penultima.view import Boards
 
@@ -53,7 +53,8 @@ def roll_out(m: Mind, b: Boards, R: Rules, p: Plan, t: Tools, action: int, paper
     put(b, TRIAL, WORLD)
     open_choices(b[TRIAL], t.desk, t.wits)
     cover_events(t.desk)
-    go(b[TRIAL], R, t.desk, t.wits, ALL_GREEDY, m.seat, action)
+    if action != WAIT:
+        go(b[TRIAL], R, t.desk, t.wits, ALL_GREEDY, m.seat, action)
     play_on(b[TRIAL], R, t.desk, t.wits, p.cut)
     m.rollouts += 1
     if p.cut > 0 and not is_settled(b[TRIAL], R) and b[TRIAL].phase == PLAY:

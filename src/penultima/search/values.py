@@ -6,12 +6,12 @@ from functools import lru_cache
 from importlib.resources import files
 
 from penultima.editions.ruleset import Ruleset, ruleset
-from penultima.kernel.rules import POINTS_LOW, Rules
+from penultima.kernel.rules import Rules
 from penultima.kernel.width import blank
 from penultima.search.mind import Plan
 
 FILE = "values.json"
-DOUBT = (1 << 32) // 20
+TRUST = 100
 TWO = 2
 
 
@@ -34,21 +34,19 @@ def learnt() -> dict[str, dict[str, Values]]:
 
 
 def values_for(rules: Ruleset, seats: int) -> Values | None:
-    """Those of the printed rules do for an option set too, unless it is played for something else."""
-    if rules.tables.teams or rules.tables.scoring == POINTS_LOW:
-        return None
-    return learnt().get(ruleset(rules.edition).digest, {}).get(str(seats))
+    """Those of the printed rules do for house rules too, unless something else is played for."""
+    aims = {name: value for name, value in rules.changes.items() if name == "teams" or value == "low"}
+    return learnt().get(ruleset(rules.edition, aims).digest, {}).get(str(seats))
 
 
 def plan_for(rules: Ruleset, seats: int) -> Plan:
     """As measured with two and with four seats; without values a deal is played to its end."""
     plan = blank(Plan)
-    plan.doubt = DOUBT
-    plan.orders = 1
+    plan.trust = TRUST
     plan.actions = actions_of(rules.tables)
-    plan.before, plan.between, plan.margin = (400, 10, 4) if seats == TWO else (1200, 20, 9)
+    plan.before, plan.between, plan.orders, plan.margin = (1000, 60, 3, 4) if seats == TWO else (2000, 60, 4, 2)
     if values := values_for(rules, seats):
-        plan.cut = 22 if seats == TWO else 30
+        plan.cut = 22 if seats == TWO else 20
         plan.bias = values.bias
         plan.weights = [list(row) for row in values.weights]
     return plan
