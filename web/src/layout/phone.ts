@@ -12,6 +12,9 @@ const SIDE = 7;
 const SHEET = 330;
 const STRIP = 58;
 const VOTE = 124;
+const HINT = 152;
+/** Seats and ring need this much beside a hint. */
+const LEAST = 150;
 /** Below this, fans go and everything stands closer. */
 const SHORT = 680;
 
@@ -64,6 +67,10 @@ function overOf(asked: Asked, size: Sizes): { sheet: Box | null; foot: number } 
     return { sheet: box(4, row - 10 - high, W - 8, high), foot: row - 10 - high };
   }
   if (asked.over === "none") return { sheet: null, foot: row };
+  if (asked.over === "hint") {
+    const top = row - 8 - HINT;
+    return !shelved && top - BAR >= LEAST ? { sheet: box(EDGE, top, W - 2 * EDGE, HINT), foot: top } : { sheet: null, foot: row };
+  }
   if (shelved) {
     const top = asked.over === "band" ? row - 8 : under;
     return { sheet: box(4, top, W - 8, Math.min(lowest - top, SHEET + 20)), foot: row };

@@ -5,6 +5,8 @@ import type { Event, Head, Item, Mine, News, Now, Welcome } from "../wire/types.
 export interface Told {
   readonly version: number;
   readonly item: Item;
+  /** Of the start of a deal: which one of its match it is, from 1. */
+  readonly deal?: number;
 }
 
 export interface Scene {
@@ -68,12 +70,12 @@ function mineAfter(before: Mine | undefined, { cards: _, ...mine }: Mine, { item
 }
 
 /** Versions after the last one that is known. */
-function told({ first, items, mine = {} }: News, known: number): Told[] {
+function told({ first, items, mine = {}, now }: News, known: number): Told[] {
   const own = Object.values(mine).map(({ cards = {} }) => cards);
   return items
     .map((item, number) => ({ version: first + number, item }))
     .filter(({ version }) => version > known)
-    .map(({ version, item }) => ({ version, item: seen(item, Object.assign({}, ...own.map((cards) => cards[version]))) }));
+    .map(({ version, item }) => ({ version, item: seen(item, Object.assign({}, ...own.map((cards) => cards[version]))), ...(item.kind === "dealt" ? { deal: now.board?.deal ?? 1 } : {}) }));
 }
 
 /** With the cards that this viewer is told, by number of the event. */

@@ -46,7 +46,7 @@ export function linesOf(scene: Scene, told: Told, you: number, written: Written 
   const { item, version } = told;
   const names = namesOf(scene);
   const found: Omit<Line, "key" | "version">[] = [];
-  if (item.kind === "dealt") found.push({ seat: -1, parts: [say("web.news.deal", { number: dealOf(scene, told) })], heading: true });
+  if (item.kind === "dealt") found.push({ seat: -1, parts: [say("web.news.deal", { number: told.deal ?? 1 })], heading: true });
   for (const { seat, event, parts } of tell(item.events ?? [], names, you)) {
     // Who dealt says it all: who turned up what for it was seen.
     if (event.name !== "cut") found.push({ seat, parts });
@@ -70,12 +70,6 @@ export function isUnread(scene: Scene, read: number): boolean {
 export function plain(scene: Scene, line: Line): string {
   const text = joined([...line.parts]);
   return line.speaker === undefined ? text : `${personName(scene, line.speaker)}: ${text}`;
-}
-
-/** Deals of a match are told in order, and a snapshot begins with the one that goes on. */
-function dealOf(scene: Scene, told: Told): number {
-  const later = scene.story.filter((other) => other.item.kind === "dealt" && other.version > told.version).length;
-  return (scene.now.board?.deal ?? 1) - later;
 }
 
 function times(item: Item, names: readonly string[], you: number): string {
