@@ -19,7 +19,8 @@ WON = re.compile("la ronda$")
 FIRST = Path(__file__).parents[2] / "web/src/parts/first.ts"
 SOURCE = Path(__file__).parents[2] / "web/src/table/hints.svelte.ts"
 
-# By hint: what it speaks about, which it must not cover.
+SEATS = "[data-part=face]"
+# By hint: what it speaks about, which it must not cover; nor does any cover a seat, but the one beside a high sheet.
 SPOKEN_OF = {
     "play": "[data-card], .card.top",
     "action": "[data-card], .card.top",
@@ -61,7 +62,8 @@ class Newcomer(Person):
         return self._reads(look) or self._presses(look, "^Visto", "seen") or self._decides(look)
 
     def _reads(self, look: Look) -> str:
-        stands = self.page.evaluate(STANDS, SPOKEN_OF)
+        free = {hint: about if hint == "challenge" else f"{about}, {SEATS}" for hint, about in SPOKEN_OF.items()}
+        stands = self.page.evaluate(STANDS, free)
         if stands is None:
             return ""
         assert stands["covered"] == [], stands

@@ -11,7 +11,6 @@ export const PANEL_FROM = 1024;
 const STRIP = 58;
 const SHEET = 602;
 const LINE = 22;
-const HINT = { w: 430, h: 148 };
 
 interface Sizes {
   W: number;
@@ -113,8 +112,8 @@ function sheetOf(asked: Asked, size: Sizes): Box | null {
   const peeks = H < 720 ? 56 : 84;
   if (asked.over === "none") return null;
   if (asked.over === "drawn") return box(cx - w / 2, row + rowHeight + 8, w, H - peeks - row - rowHeight - 8);
-  if (asked.over === "vote") return box(cx - w / 2, row - 12 - 124, w, 124);
-  if (asked.over === "hint") return box(cx - HINT.w / 2, row - 12 - HINT.h, HINT.w, HINT.h);
+  const high = asked.over === "vote" ? 124 : asked.over === "hint" ? 136 : 0;
+  if (high) return box(cx - w / 2, row - 12 - high, w, high);
   const top = Math.max(Math.min(row - 104, H - peeks - 330), BAR + 150);
   return box(cx - w / 2, top, w, Math.min(H - peeks - top, 360));
 }

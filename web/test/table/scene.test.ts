@@ -101,6 +101,13 @@ describe("a scene", () => {
     expect(again!.mine[0]!.proof).toBeUndefined();
   });
 
+  it("knows which deal of its match each one was, also of the match before", () => {
+    const board = scene().now.board!;
+    const dealt = (version: number, deal: number) => ({ ...newsOf(version), first: version, items: [{ kind: "dealt" }], now: { ...newsOf(version).now, board: { ...board, deal } } });
+    const all = [dealt(3, 2), dealt(4, 3), dealt(5, 1)].reduce<Scene | null>(fold, null);
+    expect(all!.story.map(({ deal }) => deal)).toEqual([2, 3, 1]);
+  });
+
   it("tells nothing twice that came again", () => {
     const again = { ...newsOf(2), first: 1, items: [{ kind: "made" }, { kind: "sat" }] };
     expect(fold(fold(null, newsOf(1)), again)!.story.map(({ version }) => version)).toEqual([1, 2]);
