@@ -94,20 +94,6 @@ function company(scene: Scene, item: Item, names: readonly string[]): string {
   return has(`web.news.sat.${why}`) ? say(`web.news.sat.${why}`, { ...values, name }) : "";
 }
 
-/** Cards on which a seat was seen to draw of its own will, the last three. */
-export function drewOn(scene: Scene, seat: number): string[] {
-  const found: string[] = [];
-  let top = "";
-  for (const { item } of scene.story) {
-    if (item.kind === "dealt") found.length = 0;
-    for (const event of item.events ?? []) {
-      if ((event.name === "played" || event.name === "turned-up") && event.card) top = event.card.split(":")[0] ?? "";
-      else if (event.name === "drew" && event.seat === seat && top && found.at(-1) !== top) found.push(top);
-    }
-  }
-  return found.slice(-3);
-}
-
 /** Why a bot plays for a seat: its time ran out, no connection, the others did not wait; empty: not told. */
 export function standInWhy(scene: Scene, seat: number): string {
   const last = scene.story.findLast(({ item }) => item.kind === "sat" && item.seat === seat && STAND_INS.includes(item.why ?? ""));

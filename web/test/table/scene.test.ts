@@ -1,7 +1,8 @@
 /** Folding what a viewer was sent gives the server's view, after every version: as if they had come just then. */
 import { describe, expect, it } from "vitest";
 
-import { asPlayed, fold, type Scene, type Told } from "../../src/table/scene.ts";
+import { asPlayed } from "../../src/table/ended.ts";
+import { fold, type Scene, type Told } from "../../src/table/scene.ts";
 import type { Item } from "../../src/wire/types.ts";
 import { newsOf } from "../wire/fake.ts";
 import { readEvenings, type Step } from "./evenings.ts";
