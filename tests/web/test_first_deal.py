@@ -93,6 +93,7 @@ def test_the_position_of_the_first_deal_is_one_that_the_server_takes(server: Ser
         assert not {"play GS", "play Y2"} & set(ana.mine.may)
         assert ana.now
         assert all(seat.points == 0 for seat in ana.now.seats)
+        assert len({seat.cards for seat in ana.now.seats}) == 1, "nobody has to be told why somebody has fewer cards"
 
 
 def test_a_newcomer_learns_in_the_first_deal_and_nothing_twice(serve: Serve, phone: Page) -> None:
@@ -102,7 +103,7 @@ def test_a_newcomer_learns_in_the_first_deal_and_nothing_twice(serve: Serve, pho
     phone.goto(f"http://localhost:{server.port}/")
     expect(phone.get_by_text("Con tres bots y consejos")).to_be_visible()
     newcomer.press("Jugar ya")
-    expect(phone.get_by_role("listbox", name="Tu mano, 5 cartas")).to_be_visible()
+    expect(phone.get_by_role("listbox", name="Tu mano, 6 cartas")).to_be_visible()
     expect(phone.get_by_text("Para practicar")).to_be_visible()
     newcomer.play(until=lambda look: look.one("heading", WON))
 
@@ -150,7 +151,7 @@ def test_one_tap_ends_all_hints_for_good(serve: Serve, phone: Page) -> None:
     phone.goto(f"http://localhost:{server.port}/")
     expect(phone.get_by_text("Gigante, con tres bots")).to_be_visible()
     phone.go_back()
-    expect(phone.get_by_role("listbox", name="Tu mano, 5 cartas")).to_be_visible()
+    expect(phone.get_by_role("listbox", name="Tu mano, 6 cartas")).to_be_visible()
     expect(phone.locator("[data-hint]")).to_have_count(0)
 
 
