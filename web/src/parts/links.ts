@@ -1,19 +1,12 @@
 /** Addresses of tables, as people send them to each other. */
 import { identity } from "../device/identity.svelte.ts";
 import { addressOf } from "../device/place.ts";
-import { route } from "../device/router.svelte.ts";
 import { words } from "../words/catalogue.svelte.ts";
 
 /** The path of a table in an address that was pasted; empty where there is none. */
 export function linkIn(text: string): string {
   const found = /\/t\/([\w-]+)(?:\?[\w=]*)?(#(?:join|watch|seat)=[\w-]+)?/.exec(text);
   return found ? `/t/${found[1]}${found[2] ?? ""}` : "";
-}
-
-/** The special cards of an edition. Whoever comes from a table is led back to it. */
-export function cardsOf(edition: string): string {
-  const table = route.table || route.params["table"];
-  return `/cards/${edition}${table ? `#table=${table}` : ""}`;
 }
 
 /** It says in which language a chat shows it. */
