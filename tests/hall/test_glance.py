@@ -3,7 +3,7 @@
 from penultima.hall.doors import person_of
 from penultima.hall.glance import Glance, read_glance, without
 from penultima.hall.out import Commit
-from penultima.wire.client_in import Leave, Rename, Start
+from penultima.wire.client_in import Arrange, Leave, Rename, Start
 from penultima.wire.shape import Setup
 from tests.hall.driver import Driver, Person
 
@@ -43,6 +43,18 @@ def test_whoever_wins_a_match_has_it_counted() -> None:
         host.move()
     over = glances(driver)[-1]
     assert (sum(seat.wins for seat in over.seats), over.asked, over.match) == (1, [], 1)
+
+
+def test_a_match_that_is_over_has_its_own_edition_whatever_is_arranged_since() -> None:
+    driver = Driver()
+    host, _ = two(driver)
+    host.ask(Start("go"))
+    assert glances(driver)[-1].played == ""
+    host.move()
+    host.ask(Arrange("other", Setup("mini", seats=2)))
+    assert glances(driver)[-1].played == "official"
+    host.ask(Start("again"))
+    assert glances(driver)[-1].played == ""
 
 
 def test_whoever_left_has_no_seat_in_it() -> None:

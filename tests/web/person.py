@@ -35,8 +35,8 @@ COLOUR = r"^(rojo|amarillo|verde|azul)\b"
 DECISIONS = {
     r"^¿Es un farol\?": [("^Aceptar", "accept")],
     "^¿(Qué|Con qué) color": [(f"{COLOUR}.* queda", "colour"), (COLOUR, "colour")],
-    "^(Te salió|Tomaste)": [("^Jugar", "play drawn"), ("^Guardar", "keep")],
-    "^(¿Con quién cambias|Elige a alguien)": [("^(Cambiar con|Elegir a) ", "choose"), (r" · \d", "pick")],
+    "^(Te salió|Tomaste)": [("^Jugar", "play drawn"), ("^(Guardar|Seguir)", "keep")],
+    "^(¿Con quién cambias|Cambias|Elige a alguien)": [("^(Cambiar con|Elegir a) ", "choose"), (r" · \d", "pick")],
     "sugerencia": [("^No", "vote")],
 }
 """By the title of what lies there: what is pressed, the first that can be, and what that is."""

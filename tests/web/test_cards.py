@@ -95,6 +95,23 @@ def test_they_are_reached_from_the_first_page_and_from_the_rules_of_a_table(serv
         expect(phone.get_by_role("listbox", name="Tu mano")).to_be_visible()
 
 
+def test_who_reads_the_rules_in_turn_sees_the_clock_and_who_looks_at_the_cards_is_led_back(
+    server: Served, phone: Page
+) -> None:
+    clock = {"decision": 600_000, "reserve": 0}
+    with Company(server, position="hands=R5,G2,B3/R1,R9 top=R7 turn=0", clock=clock) as company:
+        company.enter(phone, hints="off")
+        phone.get_by_role("button", name="Menú").tap()
+        phone.get_by_role("button", name="Reglas").tap()
+        expect(phone.get_by_role("dialog").get_by_text(re.compile(r"^Tu turno · \d+:\d\d$"))).to_be_visible()
+        phone.get_by_role("link", name="Verlas en movimiento").tap()
+        expect(phone.get_by_text("Tu mesa sigue sin ti")).to_be_visible()
+        expect(phone.get_by_role("link", name="Crear mesa")).to_have_count(0)
+        phone.get_by_role("link", name="Clásica").tap()
+        phone.get_by_role("link", name="Volver a la mesa").tap()
+        expect(phone.get_by_role("listbox", name="Tu mano")).to_be_visible()
+
+
 def test_an_edition_that_nobody_knows_is_told_so(server: Served, phone: Page, complaints: list[str]) -> None:
     phone.goto(f"http://localhost:{server.port}/cards/nothing")
     expect(phone.get_by_role("link", name=re.compile("Crear mesa|Mesa nueva|Inicio")).first).to_be_visible()

@@ -62,13 +62,13 @@ def test_a_drawn_card_that_fits_is_kept(evening: Evening) -> None:
     guest.has_sent("draw", "pass")
 
 
-def test_a_drawn_card_that_does_not_fit_can_only_be_kept(evening: Evening) -> None:
+def test_a_drawn_card_that_does_not_fit_is_not_asked_about(evening: Evening) -> None:
     guest = evening.guest
     company = evening.sit("R5,G8", OTHERS, "top=Y7 turn=0 draw=B9")
     guest.press(guest.button("Tomar"), "t")
-    guest.sees("No encaja.")
+    guest.sees("No encaja: se queda en tu mano.")
     expect(guest.sheet("drawn").get_by_role("button")).to_have_count(1)
-    guest.press(guest.button("Guardar"), "2")
+    guest.press(guest.button("Seguir"), "2")
     company.people[1].heard("kept", seat=0)
     guest.holds("R5", "G8", "B9")
     guest.has_sent("draw", "pass")

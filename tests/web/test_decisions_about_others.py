@@ -271,6 +271,19 @@ def test_whom_to_swap_hands_with_is_picked_and_confirmed(evening: Evening) -> No
     guest.has_sent("play Y7", "choose 2")
 
 
+def test_where_there_is_one_other_nobody_is_asked_with_whom(evening: Evening) -> None:
+    guest = evening.guest
+    company = evening.sit("Y7,R9,G8", "R1,R2,R3,R4", "top=Y2 turn=0", options={"seven-zero": True})
+    guest.play("Y7")
+    guest.sees("Cambias la mano")
+    confirm = guest.button("Cambiar con Marta")
+    expect(confirm).to_be_enabled()
+    guest.pass_by()
+    guest.press(confirm, "Enter")
+    company.people[1].heard("swapped", seat=0, other=1)
+    guest.has_sent("play Y7", "choose 1")
+
+
 def test_a_seat_at_the_table_is_picked_too(evening: Evening) -> None:
     guest = evening.guest
     company = evening.sit("Y7,R9,G8", "R1,R2,R3,R4/B3,B4,B5/Y4,Y6", "top=Y2 turn=0", options={"seven-zero": True})

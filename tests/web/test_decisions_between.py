@@ -9,6 +9,8 @@ from tests.web.decisions import TIMES, Evening, is_soon_over, play_out
 OTHERS = "R1,R2,R3/B3,B4,B5/G1,G2,G3"
 SOON = 1_500
 """Thousandths of a second after the last card the result is shown."""
+NOTICE = 6
+"""Seconds for which a rematch is announced."""
 
 
 def test_the_next_deal_begins_when_everybody_is_ready(evening: Evening) -> None:
@@ -38,11 +40,31 @@ def test_a_rematch_begins_with_the_same_people(evening: Evening) -> None:
     guest.pass_by(SOON)
     expect(guest.page.get_by_role("heading", name="Ganas la ronda")).to_be_visible()
     guest.press(guest.button("Revancha"))
+    company.people[1].until(lambda me: any(item.text == "again" for item in me.items))
+    expect(guest.button("Empieza en")).to_be_visible()
+    assert company.people[1].now is not None
+    assert company.people[1].now.match == 1, "the others can still go"
+    for _ in range(NOTICE):
+        guest.pass_by(1_000)
     company.people[1].until(lambda me: me.now is not None and me.now.match == 2)
     expect(guest.page.get_by_role("option").first).to_be_visible()
     assert company.people[1].now is not None
     assert [seat.name for seat in company.people[1].now.seats] == ["Ana", "Marta", "Iker", "Lucía"]
-    guest.has_sent("play Y2", "start")
+    guest.has_sent("play Y2", "phrase", "start")
+
+
+def test_a_rematch_that_everybody_asked_for_begins_at_once(evening: Evening) -> None:
+    guest = evening.guest
+    company = evening.sit("Y2", "R1,R2,R3")
+    company.phrase(1, "again")
+    guest.play("Y2")
+    guest.holds()
+    guest.pass_by(SOON)
+    guest.press(guest.button("Revancha"))
+    expect(guest.button("Empieza en")).to_be_visible()
+    company.phrase(1, "again")
+    company.people[1].until(lambda me: me.now is not None and me.now.match == 2)
+    guest.has_sent("play Y2", "phrase", "start")
 
 
 def test_whoever_keeps_the_others_waiting_is_played_for(evening: Evening) -> None:

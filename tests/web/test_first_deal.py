@@ -19,7 +19,8 @@ WON = re.compile("la ronda$")
 FIRST = Path(__file__).parents[2] / "web/src/parts/first.ts"
 SOURCE = Path(__file__).parents[2] / "web/src/table/hints.svelte.ts"
 
-# By hint: what it speaks about, which it must not cover.
+SEATS = "[data-part=face]"
+# By hint: what it speaks about, which it must not cover; nor does any cover a seat, but the one beside a high sheet.
 SPOKEN_OF = {
     "play": "[data-card], .card.top",
     "action": "[data-card], .card.top",
@@ -61,7 +62,8 @@ class Newcomer(Person):
         return self._reads(look) or self._presses(look, "^Visto", "seen") or self._decides(look)
 
     def _reads(self, look: Look) -> str:
-        stands = self.page.evaluate(STANDS, SPOKEN_OF)
+        free = {hint: about if hint == "challenge" else f"{about}, {SEATS}" for hint, about in SPOKEN_OF.items()}
+        stands = self.page.evaluate(STANDS, free)
         if stands is None:
             return ""
         assert stands["covered"] == [], stands
@@ -91,6 +93,7 @@ def test_the_position_of_the_first_deal_is_one_that_the_server_takes(server: Ser
         assert not {"play GS", "play Y2"} & set(ana.mine.may)
         assert ana.now
         assert all(seat.points == 0 for seat in ana.now.seats)
+        assert len({seat.cards for seat in ana.now.seats}) == 1, "nobody has to be told why somebody has fewer cards"
 
 
 def test_a_newcomer_learns_in_the_first_deal_and_nothing_twice(serve: Serve, phone: Page) -> None:
@@ -100,7 +103,7 @@ def test_a_newcomer_learns_in_the_first_deal_and_nothing_twice(serve: Serve, pho
     phone.goto(f"http://localhost:{server.port}/")
     expect(phone.get_by_text("Con tres bots y consejos")).to_be_visible()
     newcomer.press("Jugar ya")
-    expect(phone.get_by_role("listbox", name="Tu mano, 5 cartas")).to_be_visible()
+    expect(phone.get_by_role("listbox", name="Tu mano, 6 cartas")).to_be_visible()
     expect(phone.get_by_text("Para practicar")).to_be_visible()
     newcomer.play(until=lambda look: look.one("heading", WON))
 
@@ -148,7 +151,7 @@ def test_one_tap_ends_all_hints_for_good(serve: Serve, phone: Page) -> None:
     phone.goto(f"http://localhost:{server.port}/")
     expect(phone.get_by_text("Gigante, con tres bots")).to_be_visible()
     phone.go_back()
-    expect(phone.get_by_role("listbox", name="Tu mano, 5 cartas")).to_be_visible()
+    expect(phone.get_by_role("listbox", name="Tu mano, 6 cartas")).to_be_visible()
     expect(phone.locator("[data-hint]")).to_have_count(0)
 
 

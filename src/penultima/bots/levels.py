@@ -84,3 +84,5 @@ LEVELS = {
 }
 THINKING = frozenset(name for name, level in LEVELS.items() if level.thinking)
 """Those that need the compiler, and a process of their own to think in."""
+WORTH_A_THOUGHT = ("decision", "jump")
+"""What they look ahead for: to call, to catch and to slap costs nothing, and a vote is not about cards."""

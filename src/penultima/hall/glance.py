@@ -5,6 +5,7 @@
 from msgspec import MsgspecError, json
 from msgspec.structs import replace
 
+from penultima.hall.standing import edition_of
 from penultima.table.facts import Seat
 from penultima.table.table import Table
 from penultima.wire.client_out import SeatNow
@@ -20,6 +21,8 @@ class Glance(Shape, frozen=True, gc=True):
     """Seats that are awaited; none before a match, between deals and after it."""
     match: int = 0
     """How many were begun."""
+    played: str = ""
+    """The edition of the match that is over: another one may be arranged by now."""
 
 
 _decoder = json.Decoder(Glance)
@@ -34,6 +37,7 @@ def glance_of(table: Table) -> bytes:
             people=[ids[seat.next if seat.next >= 0 else seat.person] for seat in facts.seats],
             asked=table.the_game.asked if table.live else [],
             match=facts.match,
+            played=edition_of(table.facts_at_end.setup) if table.facts_at_end else "",
         )
     )
 

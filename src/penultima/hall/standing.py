@@ -10,7 +10,7 @@ def standing_of(table: Table) -> Standing:
     facts = table.facts
     people = tuple(guest.id for guest in facts.people if not guest.removed)
     host = facts.people[facts.host].id if facts.host >= 0 else ""
-    return Standing(facts.life, _edition(facts.setup), facts.setup.open, host, people)
+    return Standing(facts.life, edition_of(facts.setup), facts.setup.open, host, people)
 
 
 def new_standing(before: Table, after: Table) -> Standing | None:
@@ -22,5 +22,5 @@ def new_standing(before: Table, after: Table) -> Standing | None:
     return None if standing == standing_of(before) else standing
 
 
-def _edition(setup: Setup) -> str:
+def edition_of(setup: Setup) -> str:
     return parse_passport(setup.passport).edition.id if setup.passport else setup.edition

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from penultima.bots.levels import THINKING
+from penultima.bots.levels import THINKING, WORTH_A_THOUGHT
 from penultima.bots.question import Question
 from penultima.bots.story import Story
 from penultima.errors import BadInput
@@ -152,7 +152,7 @@ class Table(Sitting):
 
     def _asked_of(self, question: Question) -> Asked:
         place, view = question.seat, self.the_game.view(question.seat)
-        level, thinks = self.level_of(place), question.kind == "decision" and self._thinks(place)
+        level, thinks = self.level_of(place), question.kind in WORTH_A_THOUGHT and self._thinks(place)
         story = self._heard(place) if thinks else None
         return Asked(question, level, self.character_of(place), view, self.key, story)
 

@@ -101,8 +101,10 @@ function middle(asked: Asked, size: Sizes): Middle {
     const x = half.x + half.w + 8;
     return { ...tight(half, asked.seats, 74, catches, notes), strip: null, sheet: box(x, BAR, W - SIDE - x, H - BAR - 4) };
   }
-  if (asked.over === "vote") {
-    const room = box(SIDE, BAR, (right.x - SIDE) * (W < 720 ? 0.64 : 0.58), (size.shelved ? H - 48 : top) - BAR - 6);
+  const hint = asked.over === "hint" && asked.seats < 7;
+  if (asked.over === "vote" || hint) {
+    const share = hint ? 0.5 : W < 720 ? 0.64 : 0.58;
+    const room = box(SIDE, BAR, (right.x - SIDE) * share, (size.shelved && !hint ? H - 48 : top) - BAR - 6);
     const x = room.x + room.w + 8;
     return { ...tight(room, asked.seats, 74, catches, notes), strip: null, sheet: box(x, BAR, right.x - 8 - x, room.h) };
   }

@@ -12,6 +12,9 @@ const SIDE = 7;
 const SHEET = 330;
 const STRIP = 58;
 const VOTE = 124;
+const HINT = 152;
+/** Seats and ring need this much beside a hint. */
+const LEAST = 150;
 /** Below this, fans go and everything stands closer. */
 const SHORT = 680;
 
@@ -58,10 +61,12 @@ function overOf(asked: Asked, size: Sizes): { sheet: Box | null; foot: number } 
   const lowest = H - (short ? 56 : 64);
   const under = row + rowHeight + 10;
   if (asked.over === "drawn") return { sheet: box(4, under, W - 8, Math.min(lowest - under, 150)), foot: row };
-  if (asked.over === "vote") {
-    if (shelved) return { sheet: box(4, under, W - 8, VOTE), foot: row };
-    const high = short ? 98 : VOTE;
-    return { sheet: box(4, row - 10 - high, W - 8, high), foot: row - 10 - high };
+  const hint = asked.over === "hint";
+  if (asked.over === "vote" || hint) {
+    const high = hint ? HINT : short ? 98 : VOTE;
+    const top = row - 10 - high;
+    if (shelved || (hint && top - BAR < LEAST)) return { sheet: hint ? null : box(4, under, W - 8, VOTE), foot: row };
+    return { sheet: box(4, top, W - 8, high), foot: top };
   }
   if (asked.over === "none") return { sheet: null, foot: row };
   if (shelved) {

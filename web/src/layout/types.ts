@@ -23,9 +23,9 @@ export interface Insets {
 /**
  * What stands over the table besides hand and action row:
  * `sheet` covers the row, `band` leaves the call in its place, `drawn` stands below the row (in each the hand peeks out,
- * only to look at), `vote` stands over the row and the hand stays whole.
+ * only to look at), `vote` and `hint` stand over the row and the hand stays whole.
  */
-export type Over = "none" | "sheet" | "band" | "drawn" | "vote";
+export type Over = "none" | "sheet" | "band" | "drawn" | "vote" | "hint";
 
 export interface Asked {
   width: number;
@@ -145,13 +145,13 @@ export interface Layout {
   /** The row lies as a column (a lying phone) and the words are on one line. */
   column: boolean;
   hand: HandPlace;
-  /** Sheet, drawn card or vote: the room it has; null when nothing is over the table. */
+  /** Sheet, drawn card, vote or hint: the room it has; null when nothing is over the table, or a hint has none. */
   sheet: Box | null;
   /** Inside a sheet that leaves the call in its place: the words beside it, and the rooms above (if any) and below. */
   band: { words: Box; above: Box | null; below: Box } | null;
-  /** Why not, and a hint about others: x, w, and the lower edge at y + h. */
+  /** Why not: x, w, and the lower edge at y + h. */
   bubble: Box;
-  /** A hint about one's own turn: x, w, and the upper edge at y. */
+  /** A hint that got no room: x, w, and the upper edge at y. */
   hint: Box;
   /** A bar over the hand's upper edge (a bot played for you). */
   notice: Box;

@@ -33,11 +33,12 @@ function sizes(asked: Asked): Sizes {
   const n = asked.cards?.length ?? 0;
   const rowHeight = H < 640 ? 48 : 58;
   const raise = H < 720 ? 16 : 24;
-  const bottom = H + 12;
+  // Where there is room, no card is cut off by the edge of the screen.
+  const bottom = H < 720 ? H + 12 : H - 12;
   const full = Math.min(150, W * 0.151, H * 0.147) * (large ? 1.15 : 1);
   // Turned cards reach out at both ends of a full row.
   const margin = 16 + full * 0.12;
-  const row = asked.cards === null ? H - rowHeight - 24 : Math.min(H * 0.705, bottom - full * 1.5 - raise - rowHeight - (H < 720 ? 12 : W >= 1000 ? 64 : 36));
+  const row = asked.cards === null ? H - rowHeight - 24 : Math.min(H * 0.705, bottom - full * 1.5 - raise - rowHeight - (H < 720 ? 12 : 36));
   const under = bottom - row - rowHeight - raise - 8;
   const one = n <= perRow(W - 2 * margin, full);
   // Two rows share the room that one has: smaller cards, a tab of each seen whole.
@@ -94,7 +95,7 @@ function handOf(asked: Asked, size: Sizes): HandPlace {
     raise: size.raise,
     limit: top + 4,
     apart: 0.66,
-    bend: W >= 1000 ? { spin: 2.7, most: 12, hang: 30 } : { spin: 2.2, most: 7, hang: 16 },
+    bend: W >= 1000 ? { spin: 2.4, most: 10, hang: 12 } : { spin: 2.2, most: 7, hang: 16 },
     box: room,
   });
 }
@@ -111,7 +112,8 @@ function sheetOf(asked: Asked, size: Sizes): Box | null {
   const peeks = H < 720 ? 56 : 84;
   if (asked.over === "none") return null;
   if (asked.over === "drawn") return box(cx - w / 2, row + rowHeight + 8, w, H - peeks - row - rowHeight - 8);
-  if (asked.over === "vote") return box(cx - w / 2, row - 12 - 124, w, 124);
+  const high = asked.over === "vote" ? 124 : asked.over === "hint" ? 136 : 0;
+  if (high) return box(cx - w / 2, row - 12 - high, w, high);
   const top = Math.max(Math.min(row - 104, H - peeks - 330), BAR + 150);
   return box(cx - w / 2, top, w, Math.min(H - peeks - top, 360));
 }

@@ -8,11 +8,11 @@ import { emptyDraft, toSetup } from "./draft.ts";
 export const EDITION = "giant";
 
 /**
- * At first cards fit by colour and by number, and one does not; a Skip and a Wild are there. The neighbour at the right,
- * who has few cards, holds the Wild Draw Four and can come to one card just before one's own turn.
+ * Six cards for everybody. At first cards fit by colour and by number, and one does not; a Skip and a Wild are there. The
+ * neighbour at the right holds the Wild Draw Four and can come to one card just before one's own turn.
  */
 export const POSITION =
-  "hands=R4,B7,GS,W,Y2/G4,G8,Y5,B9,Y5,Y1/G+2,G6,B1,G7,Y4,R6,Y9/W+4,B9,Y6,B8,G1,G9 top=R7 draw=G5,Y9,GS,R3,Y3,G1,B6,R6 turn=0";
+  "hands=R4,B7,GS,W,Y2,B3/G4,G8,Y5,B9,Y5,Y1/G+2,G6,B1,G7,Y4,R6/W+4,B9,Y6,B8,G1,G9 top=R7 draw=G5,Y9,GS,R3,Y3,G1,B6,R6 turn=0";
 const SEATS = 4;
 
 /** Whether the next deal of this edition is the first one here, for whoever wants hints. */

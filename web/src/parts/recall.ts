@@ -16,7 +16,11 @@ export function stepsOf(deal: ReplayedDeal, number: number): Step[] {
   return ends.map((end, at) => ({ deal: number, events: events.slice(at === 0 ? 0 : ends[at - 1], end) }));
 }
 
-/** What was seen of the last deal, with how fast everybody was. */
-export function toldSteps(story: readonly Told[], deal: number): Step[] {
-  return story.map(({ item }) => ({ deal, events: item.events ?? [], ...(item.slaps ? { slaps: item.slaps } : {}) }));
+/** What was seen of the match, with how fast everybody was. */
+export function toldSteps(story: readonly Told[]): Step[] {
+  let deal = 1;
+  return story.map(({ item, deal: begun = deal }) => {
+    deal = begun;
+    return { deal, events: item.events ?? [], ...(item.slaps ? { slaps: item.slaps } : {}) };
+  });
 }

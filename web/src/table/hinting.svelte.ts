@@ -24,11 +24,6 @@ export class Hinting {
     return hints.next(hintsOn(scene, settings.hints) ? cases : cases.filter((one) => one !== "catch"), momentOf(this.table, this.lifted()), sheet === "none" && !bubble);
   }
 
-  /** What is said of one's own turn leaves the pile in sight; of others, their seats; of the rules, the menu. */
-  get isHigh(): boolean {
-    return this.hint !== null && this.hint !== "rules" && this.hint !== "catch" && this.table.catches.length === 0;
-  }
-
   get text(): string {
     return this.hint ? wordsOf(this.hint, this.lifted(), this.twice()) : "";
   }
@@ -43,6 +38,7 @@ export class Hinting {
   /** Whoever does what a hint says needs it no more. */
   learnt(what: readonly Hint[]): void {
     if (this.hint && what.includes(this.hint)) hints.close(this.hint);
+    else hints.acted();
   }
 
   close(hint: Hint): void {

@@ -12,7 +12,7 @@ const NAME = "hints";
 const DEALT = "deal";
 /** Thousandths of a second in which one sentence is read. */
 const SEEN = 5_000;
-/** Their case may be gone before that: they stay until they can have been read. */
+/** Their case may be gone before that: they stay until somebody who can have read them does something, or another one is due. */
 const BRIEF: readonly Hint[] = ["catch", "rules"];
 /** Where the rules are is said when there was something to ask about. */
 const LAST_AFTER = 4;
@@ -36,8 +36,9 @@ class Hints {
   /** Which of these is to be shown; where nothing else lies there, also one whose case was brief. */
   next(cases: readonly Hint[], moment: string, isFree = false): Hint | null {
     const standing = this.#standing;
-    if (isFree && standing && BRIEF.includes(standing) && this.isOpen(standing)) return standing;
-    const found = cases.find((hint) => hint === this.#standing || this.#isDue(hint)) ?? null;
+    const stays = isFree && standing && BRIEF.includes(standing) ? standing : null;
+    if (stays && this.isOpen(stays)) return stays;
+    const found = cases.find((hint) => hint === this.#standing || this.#isDue(hint)) ?? stays;
     return found === this.#standing || found === "catch" || moment !== this.#spent ? found : null;
   }
 
@@ -59,6 +60,11 @@ class Hints {
   close(...hints: readonly Hint[]): void {
     if (hints.some((hint) => hint === this.#standing)) this.#standing = null;
     this.#keep(...hints);
+  }
+
+  /** Somebody plays on: what they can have read is in their way. */
+  acted(): void {
+    if (this.#standing && !this.isOpen(this.#standing)) this.#standing = null;
   }
 
   /** All of them, for good. */

@@ -55,14 +55,13 @@ export function subtitle(scene: Scene, terms: Terms): string {
 }
 
 /** Time that is left of the decision that is awaited: the reserve goes down after it. */
-export function clockOf(table: Controller): { seat: number; text: string; share: number } | null {
+export function clockOf(table: Controller): { seat: number; text: string; share: number; reserve: boolean } | null {
   const clock = table.scene?.now.clock;
   const decision = table.scene?.head.setup.clock?.decision ?? 30_000;
   if (!clock) return null;
   const all = clock.until === null || clock.until === undefined ? clock.left + clock.reserve : Math.max(0, clock.until - table.at);
   const left = Math.max(0, all - clock.reserve);
-  if (left > 0) return { seat: clock.seat, text: clockText(left), share: Math.min(1, left / decision) };
-  return { seat: clock.seat, text: say("web.table.reserve", { time: clockText(all) }), share: 0 };
+  return { seat: clock.seat, text: clockText(left || all), share: Math.min(1, left / decision), reserve: left === 0 };
 }
 
 // -- seats
@@ -107,7 +106,8 @@ function seatView(table: Controller, scene: Scene, terms: Terms, names: readonly
     said: saidAt(table, scene, place),
     catch: caught && !caught.spent ? say("web.table.catch") : undefined,
     pulse: hints && caught !== undefined && !caught.called,
-    idle: hints && caught?.called === true,
+    // Without hints it looks the same for everybody, and shouts for nobody.
+    idle: caught !== undefined && (caught.called || !hints),
     note: notes[0],
     away: away !== null && !seat.stand_in,
     standIn: seat.stand_in ? seat.level || "normal" : undefined,
@@ -241,7 +241,8 @@ function statusText(table: Controller, scene: Scene): string {
   if (table.race) return say("web.table.racing");
   if (table.asked.kind === "answer") return say("web.table.owes", { n: question?.accept ?? 0 });
   if (table.discards) return say("web.discard.status", { n: question?.surplus ?? 0 });
-  if (table.asked.kind !== "nothing") return say("web.table.yours");
+  // That it is one's turn, the pill's colour says, too.
+  if (table.asked.kind !== "nothing") return say(clockOf(table)?.reserve ? "web.table.reserve" : "web.table.yours");
   if (table.isStoodIn && question?.seats.includes(table.seat)) return say("web.table.seat.stand-in");
   const names = namesOf(scene);
   const waited = (question?.seats ?? []).map((seat) => names[seat] ?? "");

@@ -5,6 +5,8 @@ import type { Event, Head, Item, Mine, News, Now, Welcome } from "../wire/types.
 export interface Told {
   readonly version: number;
   readonly item: Item;
+  /** Of the start of a deal: which one of its match it is, from 1. */
+  readonly deal?: number;
 }
 
 export interface Scene {
@@ -24,19 +26,6 @@ export interface Scene {
 /** What happened after a version. A story is long, and what is new stands at its end. */
 export function toldAfter({ story }: Pick<Scene, "story">, version: number): readonly Told[] {
   return story.slice(story.findLastIndex((told) => told.version <= version) + 1);
-}
-
-/** A match that is over, as it was: what is arranged for the next one, and what a page still knows of earlier ones, is not in it. */
-export function asPlayed(scene: Scene): Scene {
-  const { head, now, story } = scene;
-  const starts = story.filter(({ item }) => item.kind === "dealt").map(({ version }) => version);
-  const first = starts.at(-(now.board?.deal ?? 1)) ?? 0;
-  return {
-    ...scene,
-    head: { ...head, setup: head.ended?.setup ?? head.setup },
-    now: { ...now, seats: head.ended?.seats ?? now.seats },
-    story: story.filter(({ version }) => version >= first),
-  };
 }
 
 /** Versions that are remembered. */
@@ -73,12 +62,12 @@ function mineAfter(before: Mine | undefined, { cards: _, ...mine }: Mine, { item
 }
 
 /** Versions after the last one that is known. */
-function told({ first, items, mine = {} }: News, known: number): Told[] {
+function told({ first, items, mine = {}, now }: News, known: number): Told[] {
   const own = Object.values(mine).map(({ cards = {} }) => cards);
   return items
     .map((item, number) => ({ version: first + number, item }))
     .filter(({ version }) => version > known)
-    .map(({ version, item }) => ({ version, item: seen(item, Object.assign({}, ...own.map((cards) => cards[version]))) }));
+    .map(({ version, item }) => ({ version, item: seen(item, Object.assign({}, ...own.map((cards) => cards[version]))), ...(item.kind === "dealt" ? { deal: now.board?.deal ?? 1 } : {}) }));
 }
 
 /** With the cards that this viewer is told, by number of the event. */

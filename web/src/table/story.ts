@@ -30,7 +30,7 @@ export function linesOf(scene: Scene, told: Told, you: number, written: Written 
   const { item, version } = told;
   const names = namesOf(scene);
   const found: Omit<Line, "key" | "version">[] = [];
-  if (item.kind === "dealt") found.push({ seat: -1, parts: [say("web.news.deal", { number: dealOf(scene, told) })], heading: true });
+  if (item.kind === "dealt") found.push({ seat: -1, parts: [say("web.news.deal", { number: told.deal ?? 1 })], heading: true });
   for (const { seat, event, parts } of tell(item.events ?? [], names, you)) {
     // Who dealt says it all: who turned up what for it was seen.
     if (event.name !== "cut") found.push({ seat, parts });
@@ -51,12 +51,6 @@ export function plain(scene: Scene, line: Line): string {
   return line.speaker === undefined ? text : `${personName(scene, line.speaker)}: ${text}`;
 }
 
-/** Deals of a match are told in order, and a snapshot begins with the one that goes on. */
-function dealOf(scene: Scene, told: Told): number {
-  const later = scene.story.filter((other) => other.item.kind === "dealt" && other.version > told.version).length;
-  return (scene.now.board?.deal ?? 1) - later;
-}
-
 function times(item: Item, names: readonly string[], you: number): string {
   const told = (item.slaps ?? []).map((slap) => say("web.news.time", { seat: person(slap.seat, names, you), seconds: number(slap.ms / 1000, 2) }));
   return say("web.news.times", { times: listed(told) });
@@ -72,18 +66,4 @@ function company(scene: Scene, item: Item, names: readonly string[]): string {
   const why = isStandIn(item) ? "stand-in" : item.why;
   const name = who >= 0 ? values.name : (names[item.seat ?? -1] ?? "");
   return has(`web.news.sat.${why}`) ? say(`web.news.sat.${why}`, { ...values, name }) : "";
-}
-
-/** Cards on which a seat was seen to draw of its own will, the last three. */
-export function drewOn(scene: Scene, seat: number): string[] {
-  const found: string[] = [];
-  let top = "";
-  for (const { item } of scene.story) {
-    if (item.kind === "dealt") found.length = 0;
-    for (const event of item.events ?? []) {
-      if ((event.name === "played" || event.name === "turned-up") && event.card) top = event.card.split(":")[0] ?? "";
-      else if (event.name === "drew" && event.seat === seat && top && found.at(-1) !== top) found.push(top);
-    }
-  }
-  return found.slice(-3);
 }

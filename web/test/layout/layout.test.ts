@@ -76,6 +76,7 @@ const SINGLE: Partial<Asked>[] = [
   { over: "band" },
   { over: "drawn" },
   { over: "vote" },
+  { over: "hint" },
   { panel: true },
   { strip: true },
   { catches: EVERY },
@@ -147,6 +148,13 @@ describe.each(SCREENS)("at %i x %i", (width, height) => {
     const cases = EVERY.map((i) => ({ ...BASE, width, height, seats: i + 1, cards: null }));
     expect(find(cases)).toEqual([]);
   });
+});
+
+test("on a wide screen no card of the hand is cut off", () => {
+  for (let n = 2; n <= 14; n += 1) {
+    const { hand } = layout({ ...BASE, width: 1440, height: 900, seats: 3, cards: mixed(n), panel: true });
+    expect(Math.max(...hand.cards.map((card) => (card ? card.y + card.h : 0)))).toBeLessThanOrEqual(900);
+  }
 });
 
 test.each(MORE)("other screens: %i x %i", (width, height) => {

@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 
 import { moments, type Step } from "../../src/parts/moments.ts";
-import { stepsOf } from "../../src/parts/recall.ts";
+import { stepsOf, toldSteps } from "../../src/parts/recall.ts";
+import type { Told } from "../../src/table/scene.ts";
 import type { Event } from "../../src/wire/types.ts";
 
 const took = (seat: number, cards: number): Event[] => Array.from({ length: cards }, () => ({ name: "took", seat }));
@@ -53,6 +54,15 @@ describe("moments", () => {
   });
   it("are none where nothing happened", () => {
     expect(moments([])).toEqual([]);
+  });
+});
+
+describe("what was seen", () => {
+  it("is of the deal in which it was, of a match that nobody finished, too", () => {
+    const told = (version: number, what: Partial<Told>): Told => ({ version, item: {}, ...what });
+    const owes = { item: { events: [{ name: "owes", seat: 1, cards: 4 } as const] } };
+    expect(toldSteps([told(1, { deal: 1 }), told(2, owes), told(3, { deal: 2 }), told(4, owes)]).map(({ deal }) => deal)).toEqual([1, 1, 2, 2]);
+    expect(moments(toldSteps([told(2, owes)]))[0]?.deal).toBe(1);
   });
 });
 

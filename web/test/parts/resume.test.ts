@@ -1,7 +1,7 @@
 /** A table where one sits says in a word what it waits for. */
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { inOrder, isMine, standing } from "../../src/parts/resume.ts";
+import { about, inOrder, isMine, standing } from "../../src/parts/resume.ts";
 import type { MyTable } from "../../src/wire/http.ts";
 import { words } from "../../src/words/catalogue.svelte.ts";
 
@@ -27,10 +27,14 @@ describe("a table where one sits", () => {
     expect(standing(table({ life: "gathering" }))).toBe("Esperando a que empiece");
     expect(standing(table({}))).toBe("Entre dos rondas");
   });
-  it("says how it ended: between two by its score", () => {
+  it("says who won, where this device saw it, and of which match it speaks; who won how often is no result", () => {
     const two = [{ ...seats[0], wins: 1 }, { ...seats[1], wins: 2 }];
-    expect(standing(table({ life: "done", seats: two }))).toBe("Terminada: 2 a 1");
-    expect(standing(table({ life: "done" }))).toBe("Terminada");
+    const over = table({ life: "done", seats: two, match: 3 });
+    const players = two.map(({ name }) => ({ name, face: 0, bot: "", points: 0 }));
+    const played = { table: "t", match: 3, edition: "giant", when: 0, players, own: 0, winner: 1, deals: 1 };
+    expect([standing(over, [played]), about(over, [played])]).toEqual(["Ganó Marta", "Gigante · partida 3 · Terminada"]);
+    expect([standing(over, [{ ...played, match: 2 }]), about(over)]).toEqual(["Terminada", "Gigante · partida 3"]);
+    expect(about(table({ match: 1 }))).toBe("Gigante");
   });
   it("comes first where one is awaited, and last where it is over", () => {
     const all = [

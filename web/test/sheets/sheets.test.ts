@@ -86,10 +86,11 @@ describe("sheets", () => {
     ...{ cards: ["Y5"], edition: "giant", does: "", bluff: false, mayPlay: false, mayTry: false, mayKeep: true },
     ...{ locked: false, keys: true, low: false, onwhat: vi.fn(), onplay: vi.fn(), onkeep: vi.fn() },
   };
-  it("drawn: the focus is on the title, and where it can only be kept there is one answer", () => {
+  it("drawn: the focus is on the title, and where it can only be kept nothing is asked", () => {
     shown(Drawn, drawn);
     expect(document.activeElement?.textContent).toBe("Te salió un 5 amarillo");
-    expect([...document.querySelectorAll("button")].map((one) => one.textContent)).toEqual(["Guardar2"]);
+    expect([...document.querySelectorAll("button")].map((one) => one.textContent)).toEqual(["Seguir2"]);
+    expect(document.querySelector("p")?.textContent).toBe("No encaja: se queda en tu mano.");
   });
   it("drawn: what may be tried at a cost, and what must be played, say so by what is greyed", async () => {
     const greyed = () => [...document.querySelectorAll(".answers button")].map((one) => one.getAttribute("aria-disabled"));

@@ -145,13 +145,18 @@ describe("a hint", () => {
     vi.advanceTimersByTime(READ);
     expect(hints.next(["play"], "12 ")).toBe("play");
   });
-  it("stays until it can have been read where its case was brief, unless something else lies there", async () => {
+  it("stays where its case was brief, until it can have been read and one plays on, or another is due, or lies there", async () => {
     const { hints } = await load();
     hints.stand("catch", "9 ");
     expect(hints.next([], "12 ", true)).toBe("catch");
     expect(hints.next(["play"], "12 ", true)).toBe("catch");
     expect(hints.next([], "12 ", false)).toBeNull();
+    hints.acted();
+    expect(hints.next([], "12 ", true)).toBe("catch");
     vi.advanceTimersByTime(READ);
+    expect(hints.next([], "12 ", true)).toBe("catch");
+    expect(hints.next(["play"], "12 ", true)).toBe("play");
+    hints.acted();
     expect(hints.next([], "12 ", true)).toBeNull();
     hints.stand("draw", "13 ");
     expect(hints.next([], "14 ", true)).toBeNull();

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { underOlder } from "../../src/felt/pile.ts";
-import { clockOf, handView, pilesView, seatViews } from "../../src/table/picture.ts";
+import { actionsView, clockOf, handView, pilesView, seatViews } from "../../src/table/picture.ts";
 import type { Told } from "../../src/table/scene.ts";
 import { isUnread } from "../../src/table/people.ts";
 import { termsOf } from "../../src/table/terms.ts";
@@ -73,16 +73,22 @@ describe("a catch", () => {
     sees({ now: { seats, windows: [{ id: 8, kind: "call", seat: 2 }, { id: 8, kind: "call", seat: 3 }] } });
     const of = (hints: boolean) => seatViews(rig.table, termsOf({}), hints).map((view) => [view.catch, view.pulse, view.idle]);
     expect(of(true)).toEqual([[undefined, false, false], ["¡Atrapar!", false, true], ["¡Atrapar!", true, false]]);
-    expect(of(false).map(([, , idle]) => idle)).toEqual([false, false, false]);
+  });
+  it("looks the same without hints, called or not, and shouts for nobody", () => {
+    const seats = scene().now.seats.map((seat, place) => (place === 2 ? { ...seat, called: true, cards: 1 } : seat));
+    sees({ now: { seats, windows: [{ id: 8, kind: "call", seat: 2 }, { id: 8, kind: "call", seat: 3 }] } });
+    expect(seatViews(rig.table, termsOf({}), false).map((view) => [view.catch, view.pulse, view.idle])).toEqual([[undefined, false, false], ["¡Atrapar!", false, true], ["¡Atrapar!", false, true]]);
   });
 });
 
 describe("a clock", () => {
   it("says when the time of the turn is over and the reserve runs", () => {
     sees({ now: { ...MY_TURN, clock: { seat: 0, left: 5_000, reserve: 60_000, until: 66_400 } } });
-    expect(clockOf(rig.table)?.text).toBe("0:05");
+    expect(clockOf(rig.table)).toMatchObject({ text: "0:05", reserve: false });
+    expect(actionsView(rig.table, false)?.status).toMatchObject({ text: "Tu turno", time: "0:05" });
     pass(8_000);
-    expect(clockOf(rig.table)).toMatchObject({ text: "reserva 0:57", share: 0 });
+    expect(clockOf(rig.table)).toMatchObject({ text: "0:57", share: 0, reserve: true });
+    expect(actionsView(rig.table, false)?.status).toMatchObject({ text: "Tu reserva", time: "0:57", share: 0 });
   });
 });
 

@@ -1,7 +1,8 @@
 /** Folding what a viewer was sent gives the server's view, after every version: as if they had come just then. */
 import { describe, expect, it } from "vitest";
 
-import { asPlayed, fold, type Scene, type Told } from "../../src/table/scene.ts";
+import { asPlayed } from "../../src/table/ended.ts";
+import { fold, type Scene, type Told } from "../../src/table/scene.ts";
 import type { Item } from "../../src/wire/types.ts";
 import { newsOf } from "../wire/fake.ts";
 import { readEvenings, type Step } from "./evenings.ts";
@@ -99,6 +100,13 @@ describe("a scene", () => {
     const again = fold(scene, { ...newsOf(4), mine: { 0: {} }, snapshot: true });
     expect(again).toMatchObject({ version: 4, story: [{ version: 4, item: {} }], mine: { 0: {} } });
     expect(again!.mine[0]!.proof).toBeUndefined();
+  });
+
+  it("knows which deal of its match each one was, also of the match before", () => {
+    const board = scene().now.board!;
+    const dealt = (version: number, deal: number) => ({ ...newsOf(version), first: version, items: [{ kind: "dealt" }], now: { ...newsOf(version).now, board: { ...board, deal } } });
+    const all = [dealt(3, 2), dealt(4, 3), dealt(5, 1)].reduce<Scene | null>(fold, null);
+    expect(all!.story.map(({ deal }) => deal)).toEqual([2, 3, 1]);
   });
 
   it("tells nothing twice that came again", () => {

@@ -23,6 +23,11 @@ describe("the log", () => {
     expect(told(made, { WC1: "the next player draws two cards" })[1]).toEqual([-1, "The card says: the next player draws two cards."]);
     expect(told(made)).toHaveLength(1);
   });
+  it("heads each deal with its number in its match", () => {
+    const made = scene();
+    const story = [2, 3, 1].map((deal, at) => ({ version: 8 + at, item: { at: 0, kind: "dealt", events: [] }, deal }));
+    expect(told({ ...made, story })).toEqual([[-1, "Deal 2"], [-1, "Deal 3"], [-1, "Deal 1"]]);
+  });
   it("says who deals and not what everybody turned up for it", () => {
     const made = scene({ events: { 8: [{ name: "cut", seat: 0, card: "R5" }, { name: "cut", seat: 1, card: "R9" }, { name: "dealer", seat: 1 }] } });
     expect(told(made)).toEqual([[1, "Luis deals."]]);

@@ -151,7 +151,7 @@ def _mine(each: Listing, person: str) -> MyTable:
     return MyTable(
         each.id,
         each.life,
-        each.edition,
+        glance.played or each.edition,
         each.host == person,
         each.touched,
         glance.seats,

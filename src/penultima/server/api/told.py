@@ -83,6 +83,7 @@ class MyTable(Shape, frozen=True):
     life: str
     """`gathering`, `playing`, `done` or `closed`."""
     edition: str
+    """Of the match that goes on or is over, else of the one to come."""
     host: bool = False
     """One is its host."""
     touched: int = 0
