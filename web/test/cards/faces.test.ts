@@ -144,10 +144,15 @@ describe("backs", () => {
   test.each(EDITIONS)("%s has its own", (edition) => {
     const target = document.createElement("div");
     document.body.append(target);
+    const patterns = (): number => document.querySelectorAll(`defs pattern#cloth-${edition}`).length;
     const back = mount(Back, { target, props: { edition } });
     expect(target.querySelector("use")!.getAttribute("href")).toBe(`#back-${edition}`);
+    const first = patterns();
+    expect(first).toBeGreaterThan(0);
+    const another = mount(Back, { target, props: { edition } });
+    expect(patterns(), "one pattern for all of them").toBe(first);
     unmount(back);
-    expect(document.querySelectorAll(`defs pattern#cloth-${edition}`), "one pattern for all of them").toHaveLength(1);
+    unmount(another);
     expect(parsed(reverse(edition)).querySelectorAll("[id]")).toHaveLength(0);
   });
   test("no two are alike", () => expect(new Set(EDITIONS.map(reverse)).size).toBe(EDITIONS.length));
