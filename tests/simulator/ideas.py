@@ -79,8 +79,7 @@ def gathers(person: "Person", now: Now) -> Ideas:
 def plays(person: "Person", now: Now) -> Ideas:
     seats = person.front.mine
     if now.paused:
-        if seats and happens(person.chance, 300):
-            yield ("go on", now.version), GoOn(NEW)
+        yield from goes_on(person, now)
         return
     if not seats and person.habits.seats:
         yield from comes_late(person, now)
@@ -90,6 +89,14 @@ def plays(person: "Person", now: Now) -> Ideas:
         yield ("ready", now.version), Ready(NEW)
     for seat, mine in seats.items():
         yield from acts(person, now, mine, int(seat))
+
+
+def goes_on(person: "Person", now: Now) -> Ideas:
+    """Where nobody sits any more, whoever takes a seat for the next deal is host and may go on at once."""
+    if now.host < 0:
+        yield from comes_late(person, now)
+    elif (person.front.mine or all(seat.person < 0 for seat in now.seats)) and happens(person.chance, 300):
+        yield ("go on", now.version), GoOn(NEW)
 
 
 def comes_late(person: "Person", now: Now) -> Ideas:
