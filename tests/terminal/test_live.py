@@ -99,7 +99,7 @@ def forgotten() -> int:
 
 
 def unnoticed() -> int:
-    """A seed by which the bot does not catch a missing call, however long it has; an easy one, for some miss nothing."""
+    """A seed by which the bot does not catch a missing call, however long it has; an easy one: others miss nothing."""
     screens = ((seed, played(["play R1", ""], position=CALL, seed=seed, level="easy")) for seed in range(500))
     return next(seed for seed, screen in screens if "Bea catches" not in screen)
 
