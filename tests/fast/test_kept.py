@@ -119,7 +119,8 @@ print(plus_one(41), sum(plus_one.stats.cache_hits.values()))
 def started(tmp_path: Path, home: Path, *before: str) -> subprocess.Popen[str]:
     """In a process of its own, after a command that changes what it may do."""
     path = tmp_path / "small.py"
-    path.write_text(SCRIPT)
+    if not path.exists():  # another process may be reading it
+        path.write_text(SCRIPT)
     command = [*before, sys.executable, str(path)]
     environment = {**os.environ, "PENULTIMA_CACHE": str(home)}
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
