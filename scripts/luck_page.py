@@ -208,7 +208,8 @@ def measured(found: Found) -> str:
     if not thinking:
         return "The last two have still to be measured."
     worlds, least = thinking[0].worlds, min(one.deals for one in thinking)
-    return f"`search` and `oracle` imagined {worlds} worlds for each choice, and had at least {least:,} deals each."
+    names = " and ".join(f"`{bot}`" for bot in sorted({one.cell.bot for one in thinking}, reverse=True))
+    return f"For {names}: {worlds} worlds for each choice, and at least {least:,} deals in each cell."
 
 
 def _percent(found: Estimate) -> str:
