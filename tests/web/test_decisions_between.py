@@ -4,6 +4,7 @@ from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from penultima.wire.client_in import Ready
+from tests.web.company import NAMES
 from tests.web.decisions import TIMES, Evening, is_soon_over, play_out
 
 OTHERS = "R1,R2,R3/B3,B4,B5/G1,G2,G3"
@@ -44,8 +45,13 @@ def test_a_rematch_begins_with_the_same_people(evening: Evening) -> None:
     expect(guest.button("Empieza en")).to_be_visible()
     assert company.people[1].now is not None
     assert company.people[1].now.match == 1, "the others can still go"
-    for _ in range(NOTICE):
-        guest.pass_by(1_000)
+    for left in range(NOTICE, 0, -1):
+        expect(guest.button(f"Empieza en {left}")).to_be_visible()
+        guest.pass_by(700)
+        if left > NOTICE - 2:  # whatever is told meanwhile, a second is a second
+            company.phrase(left - NOTICE + 3, "again")
+            expect(guest.page.get_by_role("status").filter(has_text=NAMES[left - NOTICE + 3])).to_be_attached()
+        guest.pass_by(300)
     company.people[1].until(lambda me: me.now is not None and me.now.match == 2)
     expect(guest.page.get_by_role("option").first).to_be_visible()
     assert company.people[1].now is not None
