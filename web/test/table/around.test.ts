@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 
-import { GUARD, GUARD_CHALLENGE, PAUSE_CATCH } from "../../src/table/controller.svelte.ts";
 import type { Scene } from "../../src/table/scene.ts";
+import { GUARD, GUARD_CHALLENGE, PAUSE_CATCH } from "../../src/table/sending.svelte.ts";
 import { scene } from "./made.ts";
 import { begin, MY_TURN, pass, rig, seated, sees, settled, wishes } from "./rig.ts";
 

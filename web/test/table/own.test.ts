@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 
-import { GUARD } from "../../src/table/controller.svelte.ts";
+import { GUARD } from "../../src/table/sending.svelte.ts";
 import { done, scene } from "./made.ts";
 import { begin, MY_TURN, pass, rig, sees, settled, wishes } from "./rig.ts";
 

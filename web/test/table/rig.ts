@@ -1,6 +1,7 @@
 /** A table screen with a clock, answers and a wire of its own. */
-import { Controller, GUARD_CHALLENGE } from "../../src/table/controller.svelte.ts";
+import { Controller } from "../../src/table/controller.svelte.ts";
 import type { Scene } from "../../src/table/scene.ts";
+import { GUARD_CHALLENGE } from "../../src/table/sending.svelte.ts";
 import type { Command } from "../../src/wire/command.ts";
 import type { Answer } from "../../src/wire/types.ts";
 import { scene, type Parts } from "./made.ts";
