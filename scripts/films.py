@@ -21,10 +21,10 @@ from PIL import Image, ImageDraw
 from playwright.sync_api import Browser, CDPSession, Page, expect, sync_playwright
 
 from penultima.table.facts import AT_ONCE, Times
-from scripts.situations import NINE, SEED, Sated
+from scripts.situation import NINE, SEED, play_out
 from scripts.studio import SIZES, THEMES, Look, Studio
 from tests.server.http.asking import generous
-from tests.server.served import Served, play, quick_bots, served
+from tests.server.served import Served, quick_bots, served
 from tests.web.chromium import PATIENCE, found, launched
 from tests.web.company import Company
 
@@ -166,9 +166,7 @@ def slowest(studio: Studio) -> Act:
 
 def deal_end(studio: Studio) -> Act:
     company = Company(studio.server, 0, begins=False, options={"target": 500})
-    play(
-        studio.server, Sated(company.table, company.made["secret"], seed=SEED), lambda me: bool(me.now and me.now.hands)
-    )
+    play_out(studio.server, company.table, company.made["secret"])
     studio.page.add_init_script(f"window.pace({1 / SLOWER})")
     return lambda: studio.enter(company)
 

@@ -17,7 +17,8 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from penultima.table.facts import Times
-from scripts.situations import SEED, SITUATIONS, UNHELD
+from scripts.situation import SEED
+from scripts.situations import SITUATIONS, UNHELD
 from scripts.studio import LANGUAGES, SIZES, THEMES, Look, Studio
 from tests.server.http.asking import generous
 from tests.server.served import Served, quick_bots, served
