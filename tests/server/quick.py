@@ -16,7 +16,8 @@ from penultima.store.writer import Writer
 from penultima.table import sitting
 from penultima.table.entry import Did
 from penultima.table.facts import AT_ONCE
-from penultima.table.people import HANDLERS, sit
+from penultima.table.orders import HANDLERS
+from penultima.table.people import sit
 from penultima.table.sitting import Sitting
 from penultima.texts import catalogue
 from penultima.wire.client_in import Sit

@@ -11,9 +11,10 @@ from penultima.kernel.clauses import FINE, IDS
 from penultima.kernel.refusal import why_not
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import State
-from penultima.table import deadlines, moves, now, people, see, window
+from penultima.table import deadlines, host, moves, now, people, rights, see, window
 from penultima.table.entry import Dealt, Did, Hosted, Met
 from penultima.table.fold import Fold
+from penultima.table.orders import HANDLERS
 from penultima.table.sitting import Sitting, Ticket, Waiting
 from penultima.table.table import Table
 from penultima.table.timer import OVER, Timer, TimerKey, Wanted, synced
@@ -133,7 +134,7 @@ def chat_as_another_seat(patch: pytest.MonkeyPatch) -> None:
 
 
 def muted_person_heard(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(people, "speaking", people.seated)
+    patch.setattr(people, "speaking", rights.seated)
 
 
 def host_rights_kept_after_leaving(patch: pytest.MonkeyPatch) -> None:
@@ -141,26 +142,26 @@ def host_rights_kept_after_leaving(patch: pytest.MonkeyPatch) -> None:
 
 
 def everybody_is_host(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(people, "hosting", people.known)
+    patch.setattr(host, "hosting", rights.known)
 
 
 def removed_person_can_come_back(patch: pytest.MonkeyPatch) -> None:
     def half(t: Sitting, person: str, command: client_in.Remove, at: int) -> None:
-        guest = people.other_guest(t, command.person, people.hosting(t, person))
+        guest = rights.other_guest(t, command.person, rights.hosting(t, person))
         people.vacate(t, guest, range(len(t.facts.seats)), "removed", at)
         t.put_in(Met(at, replace(t.facts.people[guest.number], barred=not guest.barred), "removed"))
 
-    patch.setitem(people.HANDLERS, client_in.Remove, half)
+    patch.setitem(HANDLERS, client_in.Remove, half)
 
 
 def stand_in_never_gives_the_seat_back(patch: pytest.MonkeyPatch) -> None:
     def half(t: Sitting, person: str, command: client_in.TakeBack, at: int) -> None:
-        seat = people.place_at(t, command.seat)
-        if seat.person != people.known(t, person).number or not seat.strikes:
-            raise people.No("table.is-yours")
+        seat = rights.place_at(t, command.seat)
+        if seat.person != rights.known(t, person).number or not seat.strikes:
+            raise rights.No("table.is-yours")
         t.reseat(command.seat, replace(seat, strikes=0), "back", at)
 
-    patch.setitem(people.HANDLERS, client_in.TakeBack, half)
+    patch.setitem(HANDLERS, client_in.TakeBack, half)
 
 
 def anybody_plays_any_seat(patch: pytest.MonkeyPatch) -> None:

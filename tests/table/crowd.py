@@ -14,7 +14,7 @@ from penultima.notation.action import wish_of
 from penultima.notation.position import print_position
 from penultima.table.facts import AT_ONCE, Times
 from penultima.table.now import mine
-from penultima.table.people import GATHERED
+from penultima.table.rights import GATHERED
 from penultima.wire.client_in import (
     Act,
     Arrange,

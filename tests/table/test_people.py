@@ -10,9 +10,10 @@ import pytest
 import penultima.table
 from penultima.bots.characters import CHARACTERS, FITTING
 from penultima.errors import BadInput
+from penultima.table.botseat import BOT_NAMES
 from penultima.table.entry import Hosted, Lived, Met, Sat
 from penultima.table.facts import AT_ONCE, Guest
-from penultima.table.people import BOT_NAMES, MOST_PEOPLE
+from penultima.table.people import MOST_PEOPLE
 from penultima.table.table import Table
 from penultima.wire.client_in import (
     Act,

@@ -1,102 +1,30 @@
-"""What people do about the table: sit, leave, set it up, start, pause, speak; and what only its host may do."""
-
-from collections.abc import Callable, Iterator
-from itertools import count
+"""What anybody may do about the table: sit, leave, be ready, pause, speak."""
 
 from msgspec.structs import replace
 
-from penultima.bots.characters import FITTING
-from penultima.errors import BadInput
 from penultima.kernel.state import NOBODY
-from penultima.notation.position import parse_position
-from penultima.table.entry import Arranged, Hosted, Lived, Met, Paused, Readied, Said
+from penultima.table.botseat import BOT, bot_at
+from penultima.table.entry import Hosted, Met, Paused, Readied, Said
 from penultima.table.facts import Facts, Guest, Seat
-from penultima.table.fold import put, ranked, rules_of
-from penultima.table.sitting import Sitting, Ticket, fresh
+from penultima.table.rights import GATHERED, No, known, place_at, seated
+from penultima.table.sitting import Sitting
 from penultima.wire.client_in import (
-    Arrange,
-    Bar,
-    ClearSeat,
-    Close,
-    End,
     GoOn,
     Leave,
-    Mute,
     Patience,
     Pause,
     Ready,
-    Remove,
     Rename,
     Say,
     SayPhrase,
-    SeatBot,
     Sit,
     Stand,
-    Start,
-    TableCommand,
     TakeBack,
 )
-from penultima.wire.shape import Setup
 from penultima.wire.words import plain_line, plain_name, same_name
 
 MOST_PEOPLE = 100
 """Who ever sat at one table."""
-GATHERED = ("gathering", "done")
-"""While seats and rules may change."""
-BOT = "normal"
-"""Who takes a seat that nobody else has."""
-BOT_NAMES = ("Lola", "Nico", "Vera", "Teo", "Alma", "Bruno", "Inés", "Hugo", "Noa", "Leo", "Iris", "Max", "Eva", "Iker")
-
-
-class No(Exception):
-    """A refusal of the table's own, by its key."""
-
-
-def handle(t: Sitting, ticket: Ticket, command: TableCommand, at: int) -> None:
-    version = t.version
-    try:
-        HANDLERS[type(command)](t, ticket.person, command, at)
-    except No as no:
-        t.refuse(ticket, "refused", str(no))
-    else:
-        t.done(ticket, changed=t.version != version)
-
-
-def known(t: Sitting, person: str) -> Guest:
-    guest = t.guest(person)
-    if guest is None:
-        raise No("table.no-seat")
-    return guest
-
-
-def seated(t: Sitting, person: str) -> Guest:
-    if not t.seats_of(person):
-        raise No("table.no-seat")
-    return known(t, person)
-
-
-def hosting(t: Sitting, person: str) -> Guest:
-    guest = known(t, person)
-    if guest.number != t.facts.host:
-        raise No("table.host-only")
-    return guest
-
-
-def gathered(t: Sitting) -> None:
-    if t.facts.life not in GATHERED:
-        raise No("table.playing")
-
-
-def place_at(t: Sitting, place: int) -> Seat:
-    if place >= len(t.facts.seats):
-        raise No("table.no-such-seat")
-    return t.facts.seats[place]
-
-
-def other_guest(t: Sitting, number: int, mine: Guest) -> Guest:
-    if number >= len(t.facts.people) or number == mine.number:
-        raise No("table.no-such-person")
-    return t.facts.people[number]
 
 
 # -- seats
@@ -213,157 +141,25 @@ def is_late(t: Sitting, place: int) -> bool:
     return t.is_over("clock", t.decision)
 
 
-# -- the host
+def hand_over(t: Sitting, place: int, person: str, at: int) -> None:
+    """Another device of the same person, or whom the host gave the seat to, has it; a bot's, from the next deal on.
 
-
-def seat_bot(t: Sitting, person: str, command: SeatBot, at: int) -> None:
-    hosting(t, person)
-    seat = place_at(t, command.seat)
-    if seat.kind == "person" or (seat.kind == "empty" and t.facts.life not in GATHERED):
-        raise No("table.taken")
-    why = "level" if seat.kind == "bot" else "bot"
-    t.reseat(command.seat, bot_at(t.facts.seats, t.facts, command.seat, command.level), why, at)
-
-
-def bot_at(seats: tuple[Seat, ...], facts: Facts, place: int, level: str) -> Seat:
-    """A bot in this seat, with a name that nobody has; one that sits here already keeps its own, and is as it was."""
-    seat = seats[place]
-    taken = [*(guest.name for guest in facts.people), *(other.name for other in seats)]
-    character = seat.character or next_character(seats, level)
-    names = bot_names(character)
-    name = seat.name or next(name for name in names if not any(same_name(name, other) for other in taken))
-    return Seat(kind="bot", level=level, name=name, character=character, next=seat.next, wins=seat.wins)
-
-
-def do_without(t: Sitting, levels: frozenset[str], at: int) -> None:
-    for place, seat in enumerate(t.facts.seats):
-        if seat.level in levels:
-            t.reseat(place, replace(seat, level=BOT), "lacked", at)
-
-
-def next_character(seats: tuple[Seat, ...], level: str) -> str:
-    """Of whom there are fewest at the table; of these, who fits the level best."""
-    here = [seat.character for seat in seats]
-    return min(FITTING[level], key=here.count)
-
-
-def bot_names(character: str) -> Iterator[str]:
-    """Its own first, then the usual ones, without end: people may be called by all of these."""
-    names = (character.capitalize(), *BOT_NAMES)
-    yield from names
-    yield from (f"{name} {number}" for number in count(2) for name in names)
-
-
-def clear_seat(t: Sitting, person: str, command: ClearSeat, at: int) -> None:
-    hosting(t, person)
-    gathered(t)
-    if place_at(t, command.seat).kind != "bot":
-        raise No("table.no-bot")
-    t.reseat(command.seat, Seat(), "cleared", at)
-
-
-def arrange(t: Sitting, person: str, command: Arrange, at: int) -> None:
-    hosting(t, person)
-    gathered(t)
-    check_setup(t, command.setup)
-    t.put_in(Arranged(at, command.setup, resized(t.facts.seats, command.setup.seats)))
-
-
-def check_setup(t: Sitting, setup: Setup) -> None:
-    try:
-        check_rules(t, setup)
-    except BadInput:
-        raise No("table.setup") from None
-
-
-def check_rules(t: Sitting, setup: Setup) -> None:
-    """BadInput where these rules cannot be dealt by."""
-    rules = rules_of(setup, t.more)
-    rules.check_seats(setup.seats)
-    hands = parse_position(rules, setup.position).seats if setup.position else setup.seats
-    if hands != setup.seats:
-        raise BadInput("position: {count} hands for {players} players", count=hands, players=setup.seats)
-    t.deal_out(replace(t.facts, setup=setup, deal=0), (0,) * setup.seats, setup.dealer, bytes(32))
-
-
-def resized(seats: tuple[Seat, ...], count: int) -> tuple[Seat, ...]:
-    """People keep their places where those are left, and else move up; who does not fit keeps the host from it."""
-    moved = [seat for seat in seats[count:] if seat.kind == "person"]
-    kept = [*seats[:count], *[Seat()] * (count - len(seats))]
-    for place, seat in enumerate(kept):
-        if moved and seat.kind != "person":
-            kept[place] = moved.pop(0)
-    if moved:
-        raise No("table.full")
-    return tuple(kept)
-
-
-def start(t: Sitting, person: str, _command: Start, at: int) -> None:
-    hosting(t, person)
-    gathered(t)
-    setup = t.facts.setup
-    check_setup(t, setup)
-    seats = t.facts.seats
-    for place in range(len(seats)):
-        seats = put(seats, place, ready_to_play(seats, t.facts, place))
-    reserves = (setup.clock.reserve,) * len(seats) if setup.clock else ()
-    people = ranked(t.facts.people, seats, t.version + 1)
-    facts = replace(
-        t.facts, life="playing", seats=seats, people=people, match=t.facts.match + 1, deal=0, reserves=reserves
-    )
-    if rules_of(setup, t.more).tables.judge_host:
-        facts = replace(facts, seats=host_first(facts))
-    t.deal(facts, (0,) * len(seats), setup.dealer, at)
-
-
-def ready_to_play(seats: tuple[Seat, ...], facts: Facts, place: int) -> Seat:
-    seat = fresh(seats[place])
-    if seat.kind == "empty":
-        return bot_at(seats, facts, place, usual_level(seats))
-    return replace(seat, strikes=0)
-
-
-def usual_level(seats: tuple[Seat, ...]) -> str:
-    """Of bots that nobody seated: that of the first one here, so that nobody who chose it gets others beside it."""
-    return next((seat.level for seat in seats if seat.kind == "bot"), BOT)
-
-
-def host_first(facts: Facts) -> tuple[Seat, ...]:
-    """suggestion.judge: the host judges, and that is seat 0."""
-    for place, seat in enumerate(facts.seats):
-        if seat.person == facts.host:
-            return put(put(facts.seats, place, facts.seats[0]), 0, seat)
-    return facts.seats
-
-
-def remove(t: Sitting, person: str, command: Remove, at: int) -> None:
-    guest = other_guest(t, command.person, hosting(t, person))
-    vacate(t, guest, range(len(t.facts.seats)), "removed", at)
-    t.put_in(Met(at, replace(t.facts.people[guest.number], removed=True), "removed"))
-
-
-def mute(t: Sitting, person: str, command: Mute, at: int) -> None:
-    guest = other_guest(t, command.person, hosting(t, person))
-    t.put_in(Met(at, replace(guest, muted=command.muted), "muted"))
-
-
-def bar(t: Sitting, person: str, command: Bar, at: int) -> None:
-    guest = other_guest(t, command.person, hosting(t, person))
-    t.put_in(Met(at, replace(guest, barred=command.barred), "barred"))
-
-
-def end(t: Sitting, person: str, _command: End, at: int) -> None:
-    hosting(t, person)
-    if t.facts.life != "playing":
-        raise No("table.not-playing")
-    t.forget_all("gone")
-    t.conclude((), at)
-
-
-def close(t: Sitting, person: str, _command: Close, at: int) -> None:
-    hosting(t, person)
-    t.forget_all("gone")
-    t.put_in(Lived(at, "closed"))
+    Nothing happens for somebody who was removed, or whom the table has no room for.
+    """
+    guest, seat = t.guest(person), t.facts.seats[place]
+    if is_full(t) if guest is None else guest.removed:
+        return
+    if guest is None:
+        before = t.facts.people[seat.person] if seat.person >= 0 else Guest(0, "")
+        guest = Guest(len(t.facts.people), person, before.name, before.face)
+        t.put_in(Met(at, guest))
+    if seat.kind == "bot" and t.facts.life == "playing":
+        t.reseat(place, replace(seat, next=guest.number), "late", at)
+        return
+    t.forget(place, "gone")
+    t.reseat(place, Seat(kind="person", person=guest.number, wins=seat.wins), "handed", at)
+    if t.facts.host in (NOBODY, seat.person) and not any(other.person == t.facts.host for other in t.facts.seats):
+        t.put_in(Hosted(at, guest.number))
 
 
 # -- the match
@@ -428,48 +224,3 @@ def speaking(t: Sitting, person: str) -> Guest:
     if guest.muted:
         raise No("table.muted")
     return guest
-
-
-def hand_over(t: Sitting, place: int, person: str, at: int) -> None:
-    """Another device of the same person, or whom the host gave the seat to, has it; a bot's, from the next deal on.
-
-    Nothing happens for somebody who was removed, or whom the table has no room for.
-    """
-    guest, seat = t.guest(person), t.facts.seats[place]
-    if is_full(t) if guest is None else guest.removed:
-        return
-    if guest is None:
-        before = t.facts.people[seat.person] if seat.person >= 0 else Guest(0, "")
-        guest = Guest(len(t.facts.people), person, before.name, before.face)
-        t.put_in(Met(at, guest))
-    if seat.kind == "bot" and t.facts.life == "playing":
-        t.reseat(place, replace(seat, next=guest.number), "late", at)
-        return
-    t.forget(place, "gone")
-    t.reseat(place, Seat(kind="person", person=guest.number, wins=seat.wins), "handed", at)
-    if t.facts.host in (NOBODY, seat.person) and not any(other.person == t.facts.host for other in t.facts.seats):
-        t.put_in(Hosted(at, guest.number))
-
-
-HANDLERS: dict[type, Callable[..., None]] = {
-    Sit: sit,
-    Rename: rename,
-    Stand: stand,
-    Leave: leave,
-    TakeBack: take_back,
-    SeatBot: seat_bot,
-    ClearSeat: clear_seat,
-    Arrange: arrange,
-    Start: start,
-    Remove: remove,
-    Mute: mute,
-    Bar: bar,
-    End: end,
-    Close: close,
-    Ready: ready,
-    Pause: pause,
-    GoOn: go_on,
-    Patience: patience,
-    Say: say,
-    SayPhrase: say_phrase,
-}

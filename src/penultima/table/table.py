@@ -10,14 +10,17 @@ from penultima.bots.story import Story
 from penultima.errors import BadInput
 from penultima.notation.action import action_of
 from penultima.notation.wish import Wish
+from penultima.table.botseat import do_without
 from penultima.table.check import check
 from penultima.table.deadlines import running, sync
 from penultima.table.entry import Dealt, Made
 from penultima.table.facts import Facts, Guest, Seat, Times
 from penultima.table.fold import Editions
 from penultima.table.hearing import Hearing
+from penultima.table.host import check_rules
 from penultima.table.moves import act, nothing
-from penultima.table.people import check_rules, do_without, hand_over, handle
+from penultima.table.orders import handle
+from penultima.table.people import hand_over
 from penultima.table.see import frame
 from penultima.table.settle import is_ready, settle
 from penultima.table.sitting import NOTHING, Asked, Keys, Sitting, Ticket, bot_key
