@@ -262,7 +262,7 @@ def test_at_a_table_that_stopped_an_errand_is_told_so() -> None:
     driver.slow = True
     errand = driver.errand(host.table, host.secret, Say("c", "hello"))
     waiting = driver.errand(host.table, host.secret, Say("d", "hello"))
-    driver.hall._stop(room, RuntimeError())
+    driver.hall._rooms.stop(room, RuntimeError())
     driver.run()
     assert driver.replies[errand] == Bye("table.stopped"), "it may be stored"
     assert driver.replies[waiting] == Answer("d", "gone", why="table.stopped")

@@ -5,16 +5,13 @@ knows sockets, threads, files or a clock: the same calls in the same order give 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
 from penultima.bots.levels import LEVELS
 from penultima.editions.edition import Edition
 from penultima.errors import BadInput
-from penultima.hall.alarms import Alarms
 from penultima.hall.counter import serve
 from penultima.hall.deciding import made
 from penultima.hall.delivery import deliver
@@ -27,33 +24,23 @@ from penultima.hall.listing import Listed, listed
 from penultima.hall.loading import load
 from penultima.hall.mail import Thought
 from penultima.hall.offer import READY, Offer
-from penultima.hall.out import Find, Load, Out, Retire
+from penultima.hall.out import Load, Out
 from penultima.hall.peer import Peer
+from penultima.hall.porch import Porch, Seeker, Visitor
 from penultima.hall.renewal import doors_of, new_ways
 from penultima.hall.room import Room
+from penultima.hall.rooms import RULES, Rooms
 from penultima.hall.store import Closed, Stored
-from penultima.hall.trouble import Trouble, trouble_of
-from penultima.hall.turn import adopt, drop, part, run, send_off
+from penultima.hall.trouble import Trouble
+from penultima.hall.turn import adopt, drop, send_off
 from penultima.notation.wish import Wish, parse_wish
 from penultima.table.facts import Guest, Times
-from penultima.table.fold import OtherRules
 from penultima.table.table import Table
 from penultima.wire.client_in import DoorCommand, Hello, In, TableCommand
-from penultima.wire.client_out import Bye
 from penultima.wire.codec import Malformed, decode
 from penultima.wire.shape import VERSION, Setup
 
-RULES, CLOSED, UNKNOWN, RESTART = "table.rules", "table.closed", "table.unknown", "table.restart"
-
-Visitor = Peer | Errand
-
-
-class Seeker(NamedTuple):
-    """Whose code is looked up in the store."""
-
-    now: int
-    visitor: Visitor
-    hello: Hello
+CLOSED, UNKNOWN, RESTART = "table.closed", "table.unknown", "table.restart"
 
 
 class Hall:
@@ -67,16 +54,10 @@ class Hall:
         more: Mapping[str, Edition] | None = None,
     ) -> None:
         self._house = House(entropy, date, limits or Limits(), times or Times(), more or {})
-        self._rooms: dict[str, Room] = {}
-        self._alarms = Alarms()
-        self._strangers: dict[int, int] = {}
-        """Sockets without a hello, the oldest first, and until when they may be silent."""
-        self._seekers: dict[bytes, list[Seeker]] = {}
-        """By the hash of their code."""
+        self._rooms = Rooms(self._house)
+        self._porch = Porch(self._house)
         self._barred: set[str] = set()
         """Tables that nobody may wake, because somebody is at their log."""
-        self.stopped: dict[str, Trouble] = {}
-        """Tables that were found broken, and how. They stay shut as long as this hall lives."""
 
     # -- out
 
@@ -87,13 +68,18 @@ class Hall:
 
     @property
     def wake_at(self) -> int | None:
-        silent = next(iter(self._strangers.values()), None)
-        return min((when for when in (silent, self._alarms.first) if when is not None), default=None)
+        moments = (self._porch.wake_at, self._rooms.alarms.first)
+        return min((when for when in moments if when is not None), default=None)
 
     @property
     def alarms(self) -> int:
         """How many moments are noted down."""
-        return len(self._alarms) + len(self._strangers)
+        return len(self._rooms.alarms) + len(self._porch)
+
+    @property
+    def stopped(self) -> dict[str, Trouble]:
+        """Tables that were found broken, and how."""
+        return self._rooms.stopped
 
     @property
     def counts(self) -> Counter[str]:
@@ -123,7 +109,7 @@ class Hall:
             setup, guest, self._house.key, times=self._house.times, date=self._house.date(), more=self._house.more
         )
         self._rooms[room.id] = room
-        with self._alone(room):
+        with self._rooms.alone(room):
             send_off(room, made(room, table, doors_of(opened)))
         return opened
 
@@ -136,17 +122,17 @@ class Hall:
     # -- sockets
 
     def opened(self, socket: int, now: int, address: str = "") -> None:
-        self._house.peers[socket] = Peer(socket, address)
-        self._strangers[socket] = now + self._house.limits.silence
+        peer = self._house.peers[socket] = Peer(socket, address)
+        self._porch.come(peer, now)
 
     def closed(self, socket: int, now: int) -> None:
-        self._strangers.pop(socket, None)
+        self._porch.go(socket)
         peer = self._house.peers.pop(socket, None)
         room = None if peer is None else self._rooms.get(peer.table)
         if peer is not None and room is not None:
-            with self._alone(room):
+            with self._rooms.alone(room):
                 room.drop(peer, now)
-            self._settle(room, now)
+            self._rooms.settle(room, now)
 
     def received(self, socket: int, data: bytes, now: int) -> None:
         """One frame. Of a socket that was told to close, nothing counts any more."""
@@ -163,31 +149,31 @@ class Hall:
     def _malformed(self, peer: Peer, command: str, now: int) -> None:
         room = self._rooms.get(peer.table)
         if room is None:
-            self._dismiss(peer, "table.malformed")
+            self._porch.dismiss(peer, "table.malformed")
         elif not peer.welcomed:
             room.bye(peer, "table.malformed", now)
         else:
             malformed(room, peer, command, now)
         if room is not None:
-            self._settle(room, now)
+            self._rooms.settle(room, now)
 
     def _message(self, peer: Peer, message: In, now: int) -> None:
         if peer.seeks:
-            self._early(peer, message, now)
+            self._porch.early(peer, message, now)
             return
         if isinstance(message, Hello) and not peer.table:
             self._hello(peer, message, now)
             return
         room = self._rooms.get(peer.table)
         if room is None:
-            self._dismiss(peer, "table.hello")
+            self._porch.dismiss(peer, "table.hello")
             return
-        with self._alone(room):
+        with self._rooms.alone(room):
             if isinstance(message, Hello):
                 room.bye(peer, "table.hello", now)
             else:
                 deliver(room, peer, message, now)
-        self._settle(room, now)
+        self._rooms.settle(room, now)
 
     def errand(
         self,
@@ -208,13 +194,13 @@ class Hall:
         code = hash_of(code_of(hello.link))
         table = hello.table or self._house.codes.get(code, "")
         if why := self._hindrance(visitor.address, hello, now):
-            self._dismiss(visitor, why)
+            self._porch.dismiss(visitor, why)
         elif not table:
-            self._seek(Seeker(now, visitor, hello), code)
+            self._porch.seek(Seeker(now, visitor, hello), code)
         elif isinstance(visitor, Errand):
-            self._run(visitor, self._room(table, now - self._house.limits.linger), now)
+            self._run(visitor, self._rooms.rouse(table, now - self._house.limits.linger), now)
         else:
-            self._come(visitor, self._room(table, now), hello, now)
+            self._come(visitor, self._rooms.rouse(table, now), hello, now)
 
     def _hindrance(self, address: str, hello: Hello, now: int) -> str:
         """Why nobody need look at it; empty if there is no reason."""
@@ -232,63 +218,26 @@ class Hall:
         return ""
 
     def _come(self, peer: Peer, room: Room, hello: Hello, now: int) -> None:
-        self._strangers.pop(peer.socket, None)
+        self._porch.go(peer.socket)
         peer.table = room.id
         room.peers[peer.socket] = peer
-        with self._alone(room):
+        with self._rooms.alone(room):
             deliver(room, peer, hello, now)
-        self._settle(room, now)
+        self._rooms.settle(room, now)
 
     def _run(self, errand: Errand, room: Room, now: int) -> None:
-        with self._alone(room):
+        with self._rooms.alone(room):
             serve(room, errand)
-        self._settle(room, now)
-
-    def _room(self, table: str, left: int) -> Room:
-        """What is loaded for an errand alone sleeps again at once: nothing happens there by itself."""
-        room = self._rooms.get(table)
-        if room is None:
-            room = self._rooms[table] = Room(self._house, table, left)
-            self._house.out.append(Load(table))
-        return room
-
-    def _dismiss(self, visitor: Visitor, why: str) -> None:
-        """Before it came to any table."""
-        if isinstance(visitor, Errand):
-            self._house.reply(visitor.number, Bye(why))
-        else:
-            self._strangers.pop(visitor.socket, None)
-            self._house.bye(visitor, why)
-
-    def _is_here(self, visitor: Visitor) -> bool:
-        """Or was its socket closed meanwhile?"""
-        return isinstance(visitor, Errand) or self._house.peers.get(visitor.socket) is visitor
-
-    # -- codes of tables that sleep
-
-    def _seek(self, seeker: Seeker, code: bytes) -> None:
-        if isinstance(seeker.visitor, Peer):
-            del self._strangers[seeker.visitor.socket]
-            seeker.visitor.seeks = True
-        if code not in self._seekers:
-            self._house.out.append(Find(code))
-        self._seekers.setdefault(code, []).append(seeker)
-
-    def _early(self, peer: Peer, message: In, now: int) -> None:
-        """Before anybody knows where it goes."""
-        if len(peer.early) < self._house.limits.early:
-            peer.early.append((now, message))
-        else:
-            self._dismiss(peer, "table.busy")
+        self._rooms.settle(room, now)
 
     def found(self, code: bytes, table: str | None, now: int) -> None:
         """What the store knows of a code, by its hash."""
-        for seeker in self._seekers.pop(code, []):
-            if not self._is_here(seeker.visitor):
+        for seeker in self._porch.found(code):
+            if not self._porch.is_here(seeker.visitor):
                 continue
             if table is None:
                 self._house.guesses.missed(seeker.visitor.address, now)
-                self._dismiss(seeker.visitor, "table.link")
+                self._porch.dismiss(seeker.visitor, "table.link")
             else:
                 self._arrive(seeker, table)
 
@@ -299,7 +248,7 @@ class Hall:
             visitor.seeks, early, visitor.early = False, visitor.early, []
         self._hello(visitor, replace(seeker.hello, table=table), seeker.now)
         for when, message in early:
-            if isinstance(visitor, Peer) and self._is_here(visitor):
+            if isinstance(visitor, Peer) and self._porch.is_here(visitor):
                 self._message(visitor, message, when)
 
     # -- whoever looks after the store
@@ -313,7 +262,7 @@ class Hall:
         self._barred.add(table)
         room = self._rooms.get(table)
         if room is not None:
-            self._leave(room, why)
+            self._rooms.leave(room, why)
 
     def let_in(self, table: str) -> None:
         self._barred.discard(table)
@@ -324,7 +273,7 @@ class Hall:
         """From now on nothing new is begun: what was sent before is decided, stored and acknowledged."""
         self._house.draining = True
         for room in tuple(self._rooms.values()):
-            self._settle(room, now)
+            self._rooms.settle(room, now)
 
     @property
     def is_drained(self) -> bool:
@@ -333,15 +282,8 @@ class Hall:
     def part(self, now: int) -> None:  # noqa: ARG002 - as all that happens to a hall
         """From everybody, until another hall is there."""
         self._house.draining = True
-        for room in tuple(self._rooms.values()):
-            part(room, RESTART, "again")
-            self._unload(room)
-        for peer in tuple(self._house.peers.values()):
-            self._dismiss(peer, RESTART)
-        for seeker in (seeker for seekers in self._seekers.values() for seeker in seekers):
-            if isinstance(seeker.visitor, Errand):
-                self._dismiss(seeker.visitor, RESTART)
-        self._seekers = {}
+        self._rooms.leave_all(RESTART)
+        self._porch.dismiss_all(RESTART)
 
     # -- the store
 
@@ -351,9 +293,9 @@ class Hall:
             return
         flight, room.flight = room.flight, None
         room.failures, room.rests = 0, now
-        with self._alone(room):
+        with self._rooms.alone(room):
             adopt(room, flight, now)
-        self._settle(room, now)
+        self._rooms.settle(room, now)
 
     def failed(self, batch: int, now: int) -> None:
         """Nothing of it was stored."""
@@ -363,11 +305,11 @@ class Hall:
         flight, room.flight = room.flight, None
         self._house.counts["failed"] += 1
         if not room.is_loaded:
-            self._leave(room, UNKNOWN)
+            self._rooms.leave(room, UNKNOWN)
             return
-        with self._alone(room):
+        with self._rooms.alone(room):
             drop(room, flight, now)
-        self._settle(room, now)
+        self._rooms.settle(room, now)
 
     def unknown(self, batch: int, now: int) -> None:
         """Nobody knows whether it was stored, or the table was found at another version: the store will say."""
@@ -378,7 +320,7 @@ class Hall:
         room.state = "loading"
         self._house.counts["unknown"] += 1
         self._house.out.append(Load(room.id))
-        self._settle(room, now)
+        self._rooms.settle(room, now)
 
     def _landed(self, batch: int) -> Room | None:
         return self._rooms.get(self._house.batches.pop(batch, ""))
@@ -388,14 +330,14 @@ class Hall:
         if room is None or room.state != "loading" or room.flight is not None:
             return
         if isinstance(kept, Stored):
-            with self._alone(room):
+            with self._rooms.alone(room):
                 load(room, kept, now)
-            self._settle(room, now)
+            self._rooms.settle(room, now)
         elif isinstance(kept, Closed):
-            self._leave(room, RULES if kept.why == RULES else CLOSED)
+            self._rooms.leave(room, RULES if kept.why == RULES else CLOSED)
         else:
             self._count_guesses(room, now)
-            self._leave(room, UNKNOWN)
+            self._rooms.leave(room, UNKNOWN)
 
     def _count_guesses(self, room: Room, now: int) -> None:
         """An id that leads nowhere; but for a table that was made here and did not come to be."""
@@ -403,11 +345,6 @@ class Hall:
             visitors: list[Visitor] = [*room.peers.values(), *room.errands]
             for visitor in visitors:
                 self._house.guesses.missed(visitor.address, now)
-
-    def _leave(self, room: Room, why: str) -> None:
-        """There is no such table, or it cannot go on."""
-        part(room, why, "gone")
-        self._unload(room)
 
     # -- bots and time
 
@@ -425,54 +362,12 @@ class Hall:
         if room is None:
             return
         room.mailbox.append(Thought(now, room.asks.pop(ask), _wish(wish)))
-        self._settle(room, now)
+        self._rooms.settle(room, now)
 
     def woke(self, now: int) -> None:
         """Harmless when late, early or twice."""
-        for socket, until in tuple(self._strangers.items()):
-            if until > now:
-                break
-            self._dismiss(self._house.peers[socket], "table.hello")
-        for table in self._alarms.due(now):
-            self._wake(self._rooms[table], now)
-
-    def _wake(self, room: Room, now: int) -> None:
-        if room.sleeps_at is not None and room.sleeps_at <= now and not room.mailbox:
-            self._unload(room)
-            return
-        with self._alone(room):
-            room.tick(now)
-        self._settle(room, now)
-
-    # -- one table, and no other
-
-    def _settle(self, room: Room, now: int) -> None:
-        """Let it do what waits, and say when it is to be woken."""
-        with self._alone(room):
-            run(room, now)
-            self._alarms.set(room.id, room.wake_at)
-
-    @contextmanager
-    def _alone(self, room: Room) -> Iterator[None]:
-        """Whatever goes wrong stops this table and no other; its entries are kept."""
-        try:
-            yield
-        except OtherRules:
-            self._house.counts["retired"] += 1
-            self._house.out.append(Retire(room.id, RULES))
-            self._leave(room, RULES)
-        except Exception as problem:  # noqa: BLE001 - no mistake in one table may reach the others
-            self._stop(room, problem)
-
-    def _stop(self, room: Room, problem: Exception) -> None:
-        self.stopped[room.id] = trouble_of(problem)
-        self._house.counts["stopped"] += 1
-        self._leave(room, "table.stopped")
-
-    def _unload(self, room: Room) -> None:
-        room.clear()
-        self._rooms.pop(room.id, None)
-        self._alarms.set(room.id, None)
+        self._porch.dismiss_silent(now)
+        self._rooms.wake(now)
 
 
 def _wish(text: str | None) -> Wish | None:
