@@ -1,6 +1,8 @@
-"""The text of a file that somebody names: a plain file of a bounded size, in UTF-8. Every complaint names it."""
+"""A file that somebody names, and its text: a plain file of a bounded size, in UTF-8. Every complaint names it."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from stat import S_ISFIFO, S_ISREG
 
@@ -14,6 +16,16 @@ STREAMS = ("/dev/stdin", "/dev/fd/")
 
 class Unreadable(BadInput):
     """There is no text to be looked at, which is not the same as a text that does not hold."""
+
+
+@contextmanager
+def complaining_of(path: Path) -> Iterator[None]:
+    """What the system says against it is bad input."""
+    with placed(filed(path)):
+        try:
+            yield
+        except OSError as problem:
+            raise BadInput(reason_of(problem)) from None
 
 
 def read_text(path: Path, mebibytes: int) -> str:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TextIO
 
 from penultima.cli.signals import held_back
-from penultima.echo import filed
-from penultima.errors import BadInput, placed, reason_of
+from penultima.errors import BadInput
+from penultima.textfile import complaining_of
 
 
 @contextmanager
@@ -20,13 +20,13 @@ def atomic_file(path: Path) -> Iterator[TextIO]:
     can be ended at any time and in any way.
     """
     part = path.with_name(f".penultima-{os.getpid()}") if path.name else path
-    with _complaining_of(path), held_back():
+    with complaining_of(path), held_back():
         _check(path)
         part.open("x").close()
         part.unlink()
     content = StringIO()
     yield content
-    with _complaining_of(path), held_back():
+    with complaining_of(path), held_back():
         try:
             part.write_text(content.getvalue(), encoding="utf-8")
             part.replace(path)
@@ -37,7 +37,7 @@ def atomic_file(path: Path) -> Iterator[TextIO]:
 @contextmanager
 def new_file(path: Path) -> Iterator[TextIO]:
     """The same for one that must not be there yet: it has its place from the beginning, or none if the work fails."""
-    with _complaining_of(path):
+    with complaining_of(path):
         path.open("x").close()
     try:
         with atomic_file(path) as file:
@@ -45,15 +45,6 @@ def new_file(path: Path) -> Iterator[TextIO]:
     except BaseException:
         path.unlink(missing_ok=True)
         raise
-
-
-@contextmanager
-def _complaining_of(path: Path) -> Iterator[None]:
-    with placed(filed(path)):
-        try:
-            yield
-        except OSError as problem:
-            raise BadInput(reason_of(problem)) from None
 
 
 def _check(path: Path) -> None:

@@ -12,10 +12,10 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 
 import penultima
-from penultima.echo import filed
-from penultima.errors import BadInput, reason_of
+from penultima.errors import BadInput
 from penultima.server.packing import accepts
 from penultima.server.preview import Preview
+from penultima.textfile import complaining_of
 
 INSTALLED = Path(penultima.__file__).parent / "page"
 """Where a page lies that was built with the program."""
@@ -128,10 +128,8 @@ def _file(path: Path, name: str) -> File:
 
 
 def _bytes(path: Path) -> bytes:
-    try:
+    with complaining_of(path):
         return path.read_bytes()
-    except OSError as problem:
-        raise BadInput(reason_of(problem)).at(filed(path)) from None
 
 
 def _text(file: File) -> str:

@@ -3,8 +3,9 @@
 import os
 from pathlib import Path
 
-from penultima.echo import filed, shown
-from penultima.errors import BadInput, reason_of
+from penultima.echo import shown
+from penultima.errors import BadInput
+from penultima.textfile import complaining_of
 
 SCHEME = "sqlite:///"
 NAME = "tables.db"
@@ -21,10 +22,8 @@ def path_of(db: str) -> Path:
             "db"
         )
     path = Path(db.removeprefix(SCHEME)) if db else _usual() / NAME
-    try:
+    with complaining_of(path.parent):
         path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise BadInput(reason_of(problem)).at(filed(path.parent)) from None
     return Path(os.path.realpath(path))
 
 

@@ -10,8 +10,7 @@ from typing import Any, Self
 
 from msgspec import MsgspecError, json
 
-from penultima.echo import filed
-from penultima.errors import BadInput, placed, reason_of
+from penultima.errors import BadInput
 from penultima.hall.chain import start_of
 from penultima.hall.limits import Limits
 from penultima.hall.out import Answered, Door, Row, Standing
@@ -21,6 +20,7 @@ from penultima.store.fate import Failed, code_of
 from penultima.store.listing import Listing, Order, Recorded, Report
 from penultima.store.schema import MIGRATIONS, WITH_GLANCES, Migration, check_version, version_of
 from penultima.table.entry import Dealt, decode
+from penultima.textfile import complaining_of
 
 _LISTED = "SELECT id, life, edition, open, host, made, touched, version, closed, why, {glance} FROM tables"
 people_of = json.Decoder(tuple[str, ...]).decode
@@ -280,11 +280,9 @@ def is_damage(problem: Failed) -> bool:
 @contextmanager
 def opening(path: Path) -> Iterator[None]:
     """Whoever names a store that cannot be opened is told why."""
-    with placed(filed(path)):
+    with complaining_of(path):
         try:
             yield
-        except OSError as problem:
-            raise BadInput(reason_of(problem)) from None
         except sqlite3.Error as problem:
             if code_of(problem) == sqlite3.SQLITE_NOTADB:
                 raise BadInput("not a store of tables") from None

@@ -10,9 +10,8 @@ from urllib.parse import quote
 
 from platformdirs import user_data_path
 
-from penultima.echo import filed
-from penultima.errors import BadInput, placed, reason_of
 from penultima.hall.doors import new_secret, person_of
+from penultima.textfile import complaining_of
 
 MOST = 1_000
 """Bytes of the file that are read: a secret has far fewer."""
@@ -21,11 +20,8 @@ MOST = 1_000
 def secret_for(origin: str, folder: Path | None = None) -> str:
     """BadInput for a file that has none, or where none can be kept: nobody could come back to their seat."""
     path = (folder or user_data_path("penultima")) / "secrets" / quote(origin, safe="")
-    with placed(filed(path)):
-        try:
-            return _read(path) if path.exists() else _made(path)
-        except OSError as problem:
-            raise BadInput(reason_of(problem)) from None
+    with complaining_of(path):
+        return _read(path) if path.exists() else _made(path)
 
 
 def _read(path: Path) -> str:

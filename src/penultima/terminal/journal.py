@@ -2,12 +2,12 @@
 
 import errno
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 from penultima.echo import filed
-from penultima.errors import BadInput, placed, reason_of
+from penultima.errors import BadInput, reason_of
+from penultima.textfile import complaining_of
 
 
 class Journal:
@@ -43,7 +43,7 @@ class Journal:
 
 def new_journal(path: Path) -> Journal:
     """Whether there is a place for it is said before the first card."""
-    with _complaining_of(path):
+    with complaining_of(path):
         if path.exists() or path.is_symlink():
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
         _beside(path).open("x").close()
@@ -53,7 +53,7 @@ def new_journal(path: Path) -> Journal:
 
 def continued(path: Path, whole: str) -> Journal:
     """One that goes on after these lines; what follows them in it is torn, and goes."""
-    with _complaining_of(path):
+    with complaining_of(path):
         file = _opened(path)
         os.truncate(file, len(whole.encode()))
     return Journal(path, file)
@@ -106,12 +106,3 @@ def _write(file: int, lines: bytes) -> None:
 
 def _beside(path: Path) -> Path:
     return path.with_name(f".penultima-{os.getpid()}")
-
-
-@contextmanager
-def _complaining_of(path: Path) -> Iterator[None]:
-    with placed(filed(path)):
-        try:
-            yield
-        except OSError as problem:
-            raise BadInput(reason_of(problem)) from None
