@@ -183,3 +183,21 @@ def test_a_hint_covers_nothing_that_it_speaks_of(case: str, server: Served, phon
             phone.evaluate(TWICE)
             stands = phone.evaluate(STANDS, SPOKEN_OF)
             assert stands == {**stands, "hint": case, "covered": [], "focused": False}, (width, height)
+
+
+def test_what_was_arranged_after_the_deal_that_teaches_is_what_is_played(server: Served, phone: Page) -> None:
+    found = re.search(r'"(hands=[^"]+)"', FIRST.read_text())
+    assert found
+    newcomer = Newcomer(phone)
+    with Company(server, position=found[1], options={}) as company:
+        company.enter(phone, hints="off")
+        newcomer.press("Menú")
+        newcomer.press("Terminar la partida")
+        newcomer.press("Terminarla")
+        newcomer.press("Misma mesa, otra edición")
+        newcomer.hands.pick(phone.get_by_role("dialog").get_by_role("radio", name="Mini"))
+        newcomer.press("Guardar")
+        expect(phone.get_by_text("Ahora: Mini, a 250")).to_be_visible()
+        newcomer.press("Ahora de verdad")
+        expect(phone.get_by_role("listbox", name="Tu mano, 5 cartas")).to_be_visible()
+        expect(phone.get_by_text("Ronda 1 · meta 250")).to_be_visible()

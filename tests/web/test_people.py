@@ -151,6 +151,16 @@ def by_whom(somebody: Somebody) -> list[str]:
     return [item.why for item in somebody.items if item.seat == 0 and item.kind == "did"]
 
 
+def test_a_code_that_has_had_its_time_says_what_helps(server: Served, phone: Page, complaints: Complaints) -> None:
+    """A code counts while a table gathers; whoever comes later is not left to think that they mistyped it."""
+    with Company(server) as company:
+        phone.goto(f"http://localhost:{server.port}/join")
+        phone.get_by_role("textbox", name="Código de la mesa").fill(company.made["code"])
+        expect(phone.get_by_text("Ese enlace o código no lleva a ninguna parte.")).to_be_visible()
+        expect(phone.get_by_text("Si ya ha empezado, pide el enlace")).to_be_visible()
+        complaints.clear()
+
+
 def test_whoever_watches_by_the_link_sees_the_table_and_nobodys_hand(
     server: Served, visitor: NewContext, phone: Page
 ) -> None:
@@ -162,6 +172,7 @@ def test_whoever_watches_by_the_link_sees_the_table_and_nobodys_hand(
         expect(phone.get_by_role("button", name="Ana, 3 cartas")).to_be_visible()
         expect(phone.get_by_role("button", name="Marta, 3 cartas")).to_be_visible()
         expect(phone).to_have_url(company.address)  # what opens the table is not shown around
+        expect(phone.get_by_text("estás mirando")).to_be_visible()
         card = host.get_by_role("option", name="5 rojo, encaja")
         Person(host, Mouse()).insist(card.click, host.get_by_role("listbox", name="Tu mano, 2 cartas"))
         company.act(1, "draw")

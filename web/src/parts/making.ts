@@ -32,6 +32,11 @@ export async function playNow(edition: string): Promise<void> {
   await open(toSetup(draft), [{ type: "start" }]);
 }
 
+/** By what was arranged at a practice table, at one of one's own. */
+export async function playFor({ position: _, ...setup }: Setup): Promise<void> {
+  await open(setup, [{ type: "start" }]);
+}
+
 export async function makeTable(draft: Draft): Promise<void> {
   const bots = Array.from({ length: draft.bots }, (_, at): Command => ({ type: "seat-bot", seat: draft.seats - 1 - at, level: draft.level }));
   await open(toSetup(draft), bots);

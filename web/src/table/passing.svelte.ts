@@ -44,7 +44,7 @@ export interface Result {
 
 /** What befell this seat: whom it was caught by, cards that it had to take, a turn that it lost, another hand; or that it called. */
 export interface Fate {
-  readonly kind: "caught" | "took" | "lost" | "took-lost" | "traded" | "called";
+  readonly kind: "caught" | "took" | "lost" | "took-lost" | "swapped" | "traded" | "called";
   readonly by: number;
   readonly cards: number;
   readonly until: number;
@@ -137,9 +137,21 @@ export class Passing extends Standing {
     const cards = own("took").length;
     const lost = own("lost-turn").length > 0;
     const called = own("called").length > 0 || own("played").some((event) => event.name === "played" && event.called);
-    const kind = caught ? "caught" : cards && lost ? "took-lost" : cards ? "took" : lost ? "lost" : this.hasOther(events) ? "traded" : called ? "called" : null;
-    const by = caught && "seat" in caught ? (caught.seat ?? -1) : -1;
+    const partner = this.#partner(events);
+    const traded = partner >= 0 ? "swapped" : this.hasOther(events) ? "traded" : null;
+    const kind = caught ? "caught" : cards && lost ? "took-lost" : cards ? "took" : lost ? "lost" : (traded ?? (called ? "called" : null));
+    const by = caught && "seat" in caught ? (caught.seat ?? -1) : partner;
     if (kind && this.seat >= 0) this.fate = { kind, by, cards, until: this.time + FATE_FOR };
+  }
+
+  /** Whose hand this seat has now. */
+  #partner(events: readonly Event[]): number {
+    for (const event of events) {
+      if (event.name !== "swapped") continue;
+      const { seat = 0, other = 0 } = event;
+      if (seat === this.seat || other === this.seat) return seat === this.seat ? other : seat;
+    }
+    return -1;
   }
 
   /** Whether this seat holds another hand after these: an equal card in it is not the one that went. */

@@ -12,7 +12,7 @@ import { cardName, colourName } from "../words/naming.ts";
 import type { Controller, Sheet } from "./controller.svelte.ts";
 import { namesOf } from "./people.ts";
 import type { Scene } from "./scene.ts";
-import { others } from "./seatview.ts";
+import { mySeats, others } from "./seatview.ts";
 import type { Terms } from "./terms.ts";
 
 /** A wild card on the pile has its colour behind it, as in `W:B`. */
@@ -49,6 +49,11 @@ export function editionTitle(edition: string): string {
 }
 
 export function subtitle(scene: Scene, terms: Terms): string {
+  const words = course(scene, terms);
+  return mySeats(scene).length > 0 ? words : say("web.table.subtitle.watching", { subtitle: words });
+}
+
+function course(scene: Scene, terms: Terms): string {
   if (scene.head.setup.position) return say("web.table.subtitle.practice");
   if (terms.target === 0) return say("web.table.subtitle.once");
   return say("web.table.subtitle", { deal: scene.now.board?.deal ?? 1, target: terms.target ?? 0 });

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { underOlder } from "../../src/felt/pile.ts";
-import { actionsView, clockOf, handView, pilesView, seatViews } from "../../src/table/picture.ts";
+import { actionsView, clockOf, handView, pilesView, seatViews, subtitle } from "../../src/table/picture.ts";
 import type { Told } from "../../src/table/scene.ts";
 import { isUnread } from "../../src/table/people.ts";
 import { termsOf } from "../../src/table/terms.ts";
@@ -39,6 +39,14 @@ describe("the pile", () => {
   });
 });
 
+describe("the title", () => {
+  it("says to whoever only watches that they do", () => {
+    const here = scene();
+    expect(subtitle(here, termsOf({}))).not.toContain("mirando");
+    expect(subtitle({ ...here, mine: {} }, termsOf({}))).toBe(`${subtitle(here, termsOf({}))} · estás mirando`);
+  });
+});
+
 describe("what befell oneself", () => {
   const took = { name: "took", seat: 0, card: "R1" } as const;
   const fate = (...events: Event[]) => {
@@ -52,7 +60,9 @@ describe("what befell oneself", () => {
     expect(fate({ name: "lost-turn", seat: 0 })).toEqual({ kind: "lost", by: -1, cards: 0 });
     expect(fate(played("R+2"), took, took, { name: "lost-turn", seat: 0 })).toEqual({ kind: "took-lost", by: -1, cards: 2 });
     expect(fate(took)).toEqual({ kind: "took", by: -1, cards: 1 });
-    expect(fate({ name: "swapped", seat: 2, other: 0 })).toEqual({ kind: "traded", by: -1, cards: 0 });
+    expect(fate({ name: "swapped", seat: 2, other: 0 })).toEqual({ kind: "swapped", by: 2, cards: 0 });
+    expect(fate({ name: "swapped", seat: 0, other: 3 })).toEqual({ kind: "swapped", by: 3, cards: 0 });
+    expect(fate({ name: "rotated" })).toEqual({ kind: "traded", by: -1, cards: 0 });
     expect(fate({ name: "played", seat: 0, card: "R1", called: true })).toEqual({ kind: "called", by: -1, cards: 0 });
   });
   it("is not what befell others, nor what one did by choice", () => {
