@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from io import BufferedReader
 from math import inf
 from threading import Event, Thread
 from typing import IO, cast
@@ -45,6 +46,7 @@ class Child:
         self.name = name
         self.late = False
         self.gone = False  # it will not answer again
+        self.failed = False  # whether its next line will be the next answer is not certain any more
         self.left = inf  # seconds
         self.closed = Event()
         self.unsaid = bytearray()
@@ -55,7 +57,7 @@ class Child:
             raise BadInput(
                 "bot {name} cannot be started: {reason}", name=named(name), reason=reason_of(problem)
             ) from None
-        self.told, self.answers = cast("IO[bytes]", self.process.stdin), cast("IO[bytes]", self.process.stdout)
+        self.told, self.answers = cast("IO[bytes]", self.process.stdin), cast("BufferedReader", self.process.stdout)
         Thread(target=self._watch, daemon=True).start()
         try:
             self.version = self._asked(greeting(rules, seats))
@@ -78,16 +80,38 @@ class Child:
             wish = parse_wish(text)
             clause = view.why_not(wish)
         except BadInput as problem:
-            raise Failed(problem.phrase) from None
+            raise self._failed(problem.phrase) from None
         if clause is not None:
-            raise Failed(Phrase("{wish} is forbidden by {clause}", wish=shown(text), clause=clause))
+            raise self._failed(Phrase("{wish} is forbidden by {clause}", wish=shown(text), clause=clause))
         return wish
+
+    def check_silence(self) -> None:
+        """Failed where it has said more than it was asked: the rest would be taken for the next answer."""
+        said = self._unasked()
+        if not said:
+            return
+        text = self._read(said.splitlines(keepends=True)[0])
+        if len(said) >= LONGEST or not said.endswith(b"\n"):
+            self.gone = True  # there is more to come, and where it ends nobody knows
+        raise self._failed(Phrase("it said more than its answer: {text}", text=shown(text)))
+
+    def _unasked(self) -> bytes:
+        """What can be read without waiting; on Windows that cannot be told of a pipe."""
+        if sys.platform == "win32":
+            return b""
+        said = bytearray()
+        os.set_blocking(self.answers.fileno(), False)
+        while len(said) < LONGEST and (part := self.answers.read1(LONGEST)):
+            said += part
+        os.set_blocking(self.answers.fileno(), True)
+        return bytes(said)
 
     def _tell(self, message: Message) -> None:
         """It is sent with the next question, under whose clock a program that reads nothing is found out."""
         self.unsaid += line_of(message)
 
     def _asked(self, message: Message, seconds: float | None = None) -> str:
+        self.check_silence()
         seconds = seconds or PATIENCE
         self._tell(message)
         with self._timed(seconds):
@@ -124,6 +148,10 @@ class Child:
 
     def _lost(self, reason: Phrase) -> Failed:
         self.gone = True
+        return self._failed(reason)
+
+    def _failed(self, reason: Phrase) -> Failed:
+        self.failed = True
         return Failed(reason)
 
     def _watch(self) -> None:

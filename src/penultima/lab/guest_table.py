@@ -1,7 +1,7 @@
 """A table at which bots of somebody's own sit: the same deals by the same loop as elsewhere, in the other gear."""
 
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from time import perf_counter_ns, thread_time_ns
 from typing import cast
@@ -99,6 +99,9 @@ class Deal:
             go(s, R, d, w, self.table.policies, seat, as_remembered(w, seat, action))
             self.decisions += 1
             self._tell()
+        for seat, child in self.seated.items():
+            with self._blaming(seat):
+                child.check_silence()
 
     def _tell(self) -> None:
         listening: dict[int, Child | Thinker] = {**self.seated, **self.table.thinkers}
@@ -123,18 +126,25 @@ class Deal:
 
     def _asked(self, seat: int) -> int:
         """What it answers, or greedy in its place; a program that is gone is not asked again in this deal."""
-        s, guests, seen = self.state, self.table.guests, self._view(seat)
+        s, seen = self.state, self._view(seat)
         question = Question(seat, self.decisions, kind_of(s), s.accused)
         began = perf_counter_ns()
-        try:
-            wish = self.seated[seat].answer(seen, question, Budget(self.table.worlds, guests.seconds))
-        except Failed as failed:
-            guests.blame((tuple(self.table.bots), self.number, seat, self.decisions), failed)
+        wish = None
+        with self._blaming(seat):
+            wish = self.seated[seat].answer(seen, question, Budget(self.table.worlds, self.table.guests.seconds))
+        if wish is None:
             if self.seated[seat].gone:
                 del self.seated[seat]
             return self._by_policy(seat, policy_code(BELIEVED))
         self.moves.append((seat, perf_counter_ns() - began))
         return action_of(self.table.rules, wish, s.seats, cast("int", seen.holds[seat]))
+
+    @contextmanager
+    def _blaming(self, seat: int) -> Iterator[None]:
+        try:
+            yield
+        except Failed as failed:
+            self.table.guests.blame((tuple(self.table.bots), self.number, seat, self.decisions), failed)
 
 
 def kind_of(s: State) -> Kind:
