@@ -183,7 +183,9 @@ class Child:
                 os.killpg(self.process.pid, signal.SIGKILL)
 
     def close(self) -> None:
-        """Gently: it reads to the end of what it is told, and ends."""
+        """Gently: it reads to the end of what it is told, and ends. Nobody waits for one that will not answer again."""
+        if self.gone and self.process.poll() is None:
+            self._kill()
         with self._timed(GENTLE):
             self._send()
         with suppress(OSError):

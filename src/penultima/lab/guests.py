@@ -57,6 +57,7 @@ class Guests:
         try:
             yield child
         except BaseException:
+            child.gone = True  # it may be in the middle of an answer
             child.close()
             raise
         if child.failed:
