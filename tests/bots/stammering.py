@@ -2,7 +2,9 @@
 
 import sys
 from io import BytesIO
+from typing import cast
 
+from penultima.bots.bot import Maker
 from penultima.bots.host import serve
 from penultima.editions.ruleset import ruleset
 from tests.bots.guests import Greedy
@@ -28,4 +30,4 @@ class Stammering(BytesIO):
 
 
 if __name__ == "__main__":
-    serve(Greedy, ruleset("mini"), sys.stdin.buffer, Stammering(TOO_MUCH[sys.argv[1]]))
+    serve(cast("Maker", Greedy), ruleset("mini"), sys.stdin.buffer, Stammering(TOO_MUCH[sys.argv[1]]))

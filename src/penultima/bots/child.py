@@ -75,6 +75,7 @@ class Child:
 
     def answer(self, view: View, question: Question, budget: Budget) -> Wish:
         """Failed where nothing came in time, or no wish, or one that may not be done."""
+        self.check_silence()
         text = self._asked(asking(view, question, budget), budget.seconds)
         try:
             wish = parse_wish(text)
@@ -111,7 +112,6 @@ class Child:
         self.unsaid += line_of(message)
 
     def _asked(self, message: Message, seconds: float | None = None) -> str:
-        self.check_silence()
         seconds = seconds or PATIENCE
         self._tell(message)
         with self._timed(seconds):

@@ -1,7 +1,7 @@
 """A table at which bots of somebody's own sit: the same deals by the same loop as elsewhere, in the other gear."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Sequence
+from contextlib import ExitStack
 from hashlib import sha256
 from time import perf_counter_ns, thread_time_ns
 from typing import cast
@@ -100,8 +100,10 @@ class Deal:
             self.decisions += 1
             self._tell()
         for seat, child in self.seated.items():
-            with self._blaming(seat):
+            try:
                 child.check_silence()
+            except Failed as failed:
+                self._blame(seat, failed)
 
     def _tell(self) -> None:
         listening: dict[int, Child | Thinker] = {**self.seated, **self.table.thinkers}
@@ -129,22 +131,18 @@ class Deal:
         s, seen = self.state, self._view(seat)
         question = Question(seat, self.decisions, kind_of(s), s.accused)
         began = perf_counter_ns()
-        wish = None
-        with self._blaming(seat):
+        try:
             wish = self.seated[seat].answer(seen, question, Budget(self.table.worlds, self.table.guests.seconds))
-        if wish is None:
+        except Failed as failed:
+            self._blame(seat, failed)
             if self.seated[seat].gone:
                 del self.seated[seat]
             return self._by_policy(seat, policy_code(BELIEVED))
         self.moves.append((seat, perf_counter_ns() - began))
         return action_of(self.table.rules, wish, s.seats, cast("int", seen.holds[seat]))
 
-    @contextmanager
-    def _blaming(self, seat: int) -> Iterator[None]:
-        try:
-            yield
-        except Failed as failed:
-            self.table.guests.blame((tuple(self.table.bots), self.number, seat, self.decisions), failed)
+    def _blame(self, seat: int, failed: Failed) -> None:
+        self.table.guests.blame((tuple(self.table.bots), self.number, seat, self.decisions), failed)
 
 
 def kind_of(s: State) -> Kind:
