@@ -7,12 +7,15 @@ from penultima.bots.characters import CHARACTERS, FITTING, manner
 from penultima.bots.levels import LEVELS
 from penultima.bots.pace import pace
 from penultima.bots.question import Question
+from penultima.editions.ruleset import ruleset
 from penultima.kernel.actions import A_CHALLENGE
 from penultima.kernel.clauses import FINE
 from penultima.kernel.desk import Desk
+from penultima.kernel.fit import jumping
 from penultima.kernel.refusal import why_not
 from penultima.kernel.state import OVER, State, awaited
 from penultima.kernel.streams import Sfc32
+from penultima.kernel.width import blank
 from penultima.notation.wish import Wish
 from penultima.policies.habits import CERTAIN
 from penultima.policies.registry import decide, policy_code
@@ -90,6 +93,27 @@ def test_one_never_challenges_what_another_does() -> None:
     position = "hands=W+4,R1,R2,R3,R4,R5,R6,R8,R9,Y1,Y2,G1/B1,B2 top=R7"
     assert {str(wish) for wish in answers(position, 1, "normal", "", "play W+4:B")} == {"challenge"}
     assert {str(wish) for wish in answers(position, 1, "normal", MILD, "play W+4:B")} == {"accept"}
+
+
+@pytest.mark.parametrize("edition", ["classic", "giant", "mini", "official", "race"])
+def test_a_jump_has_no_temper(edition: str) -> None:
+    """It is no wild in any edition, so that nobody has anything to save there, or to bluff with."""
+    rules = ruleset(edition, {"jump-in": True})
+    s = blank(State)
+    s.holds[1] = (1 << len(rules.names)) - 1
+    for kind in range(len(rules.names)):
+        s.top = kind
+        assert jumping(s, rules.tables, 1) & (rules.tables.wilds | rules.tables.contested) == 0
+
+
+def test_whoever_forgets_does_so_in_a_jump_too() -> None:
+    view = game_at("hands=B1,B2,B3/Y1,Y2,Y3/R7,G2 top=R7", jump_in=True).view(2)
+
+    def called(character: str) -> float:
+        made = [answer(view, Question(2, number, "jump"), "easy", KEY, character) for number in range(TRIES)]
+        return sum(wish.call for wish in made if wish) / sum(wish is not None for wish in made)
+
+    assert called(MILD) < called("") == called(SAVING) == called(BOLD)
 
 
 def test_one_takes_its_time() -> None:

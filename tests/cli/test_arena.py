@@ -171,7 +171,9 @@ def test_who_searches_and_who_sees_all_hands_may_enter(
 
 BAD = {
     "an unknown bot": (["--bots", "greedy,deep"], "no such bot: deep (there is random, "),
-    "no bot": (["--bots", ""], "no such bot: "),
+    "no bot": (["--bots", ""], "no such bot: '' (there is random, "),
+    "a level": (["--bots", "hard,greedy"], "no such bot: hard (there is random, "),
+    "one bot alone": (["--bots", "greedy"], "--bots: 1 bots for 2 players; expected two, or one for each"),
     "one bot": (["--bots", "greedy", "--players", "2"], "--bots: 1 bots for 2 players; expected two, or one for each"),
     "three at a table of four": (["--bots", "greedy,eager,random", "--players", "4"], "--bots: 3 bots for 4 players"),
     "three at a table of two": (["--bots", "greedy,eager,random", "--players", "2"], "--bots: 3 bots for 2 players"),

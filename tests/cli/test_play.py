@@ -285,7 +285,10 @@ def test_bots_that_think_are_prepared_before_anybody_sits_down(monkeypatch: pyte
     assert prepared == ["once"] * 2, "no bot plays"
 
 
-def test_without_the_extra_nobody_sits_down_with_other_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_extra_nobody_sits_down_with_other_bots(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("penultima.bots.thinking.prepare", lambda: None)
+    path = tmp_path / "match.pen"
+    assert play("--level", "hard", "--seed", "3", "--record", path, typed="").returncode == 0
     monkeypatch.setattr("penultima.cli.extra.find_spec", lambda name: None if name == "numba" else object())
     done = play("--level", "hard")
     assert done.returncode == 2
@@ -294,3 +297,5 @@ def test_without_the_extra_nobody_sits_down_with_other_bots(monkeypatch: pytest.
         "penultima: --level: this needs numba: install the extra hard, in a checkout by "
         ".venv/bin/python -m pip install -e '.[hard]'\n"
     )
+    again = play("--resume", path)
+    assert (again.returncode, again.stderr) == (2, done.stderr.replace("--level", "--resume"))

@@ -92,6 +92,33 @@ def test_a_bot_that_thinks_only_since_now_has_seen_all_of_the_deal() -> None:
         assert len(task_of(ask).story.moments) == 1 + len(game.moves) > 2
 
 
+@pytest.mark.parametrize(
+    "level",
+    ['"oracle"', '"search"', '"greedy"', '"HARD"', '""', "null", "7", '["hard"]', '"hard", "character": "lupa"'],
+)
+def test_whoever_is_no_level_cannot_be_seated(level: str) -> None:
+    """Neither what sees all hands, nor a policy by its name; and a character cannot be asked for."""
+    driver = Driver(seed="levels")
+    host = driver.made(Setup(seats=2))
+    host.send_bytes(f'{{"type": "seat-bot", "id": "b", "seat": 1, "level": {level}}}'.encode())
+    assert [answer.kind for answer in host.answers("b")] == ["malformed"]
+    assert host.news.now.seats[1].kind == "empty"
+
+
+def test_a_level_that_changes_while_it_thinks_takes_its_answer_and_then_plays_otherwise() -> None:
+    """What was asked is answered once; the next question is of the new level, which does not think."""
+    driver = Driver(seed="a change of mind")
+    host = seated(driver)
+    ask = next(played(driver, host, 1))
+    seat, moves = ask.asked.question.seat, len(driver.hall._rooms[host.table].table.the_game.moves)
+    assert host.ask(SeatBot("easier", seat, "easy")).kind == "done"
+    driver.hall.answered(ask.ask, str(ask.asked.view.legal[0]), driver.now)
+    driver.wait(5_000)
+    assert len(driver.hall._rooms[host.table].table.the_game.moves) > moves
+    for other in played(driver, host, DECISIONS // 2):
+        assert other.asked.question.seat != seat
+
+
 def test_the_key_of_the_deal_does_not_travel() -> None:
     """It knows all cards; the bot's own is made of it, and another one for each seat."""
     driver = Driver(seed="keys")

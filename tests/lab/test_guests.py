@@ -1,6 +1,7 @@
 """Bots of one's own in the arena: the same deals by the same loop, and one clear sentence for each way to fail."""
 
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -90,6 +91,9 @@ def arena_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, 
 
 PLACE = "deal 0, seat 0, decision 0: "
 FAULTS = {
+    "Deaf": PLACE + "it says: KeyError: 'news'",
+    "TwoLines": PLACE + "expected play CARD or play CARD uno",
+    "Endless": PLACE + "'drawdrawdraw",
     "Crashing": PLACE + "it says: ValueError: a card is missing",
     "Leaving": PLACE + "it ended with exit code 5",
     "Babbling": PLACE + "'I' is no verb: expected one of play, ",
@@ -137,6 +141,12 @@ def test_faults_are_counted_by_table_and_seat(capsys: pytest.CaptureFixture[str]
     assert [pair["bots"][1].get("faults") for pair in json.loads(out)["pairs"]] == [None, 6, 6]
 
 
+def test_a_version_is_one_line_whatever_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = arena_of(capsys, "--bots", f"{OWN}Nameless,eager", "--json")
+    assert code == 0
+    assert json.loads(out)["bots"][0]["version"] == r"('1', '2\n3')"
+
+
 def test_the_page_tells_of_faults_and_of_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert (
         "failed 6 times, and greedy played in its place."
@@ -145,7 +155,47 @@ def test_the_page_tells_of_faults_and_of_none(capsys: pytest.CaptureFixture[str]
     assert "failed" not in arena_of(capsys, "--bots", f"{OWN}Loud,eager")[1]
 
 
+def stammering(how: str) -> str:
+    return f"cmd:{sys.executable} -m tests.bots.stammering {how}"
+
+
+def test_a_line_too_many_costs_one_move_and_the_next_answer_fits_the_next_question(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """It plays as greedy does, so that out of step it would wish what may not be done, and fail again and again."""
+    found: list[Any] = []
+    for name in (stammering("line"), "greedy"):
+        code, out, _ = arena_of(capsys, "--bots", f"{name},eager", "--faults", "1000", "--threads", "1", "--json")
+        assert code == 0
+        found.append(json.loads(out)["bots"])
+    (own, _), (greedy, _) = found
+    assert own["share"] == greedy["share"]
+    assert own["faults"] == 6
+
+
+@pytest.mark.parametrize("how", ["line", "half", "flood", "complaint"])
+def test_whoever_says_too_much_is_told_so(capsys: pytest.CaptureFixture[str], how: str) -> None:
+    code, out, err = arena_of(capsys, "--bots", f"{stammering(how)},eager")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    reason = {"half": "'dr' is no line of text", "complaint": "it says: oh no"}
+    assert reason.get(how, "it said more than its answer: 'draw'") in err
+
+
+def test_one_that_failed_is_not_used_for_another_deal(guests: Guests) -> None:
+    """Its next line may be the answer to anything."""
+    guests.forgiven = 1_000
+    played(
+        meeting := Meeting(ruleset("mini"), (OWN + "Babbling", "eager"), 2, 1, 16, guests=guests),
+        meeting.tables(),
+        0,
+        1,
+    )
+    assert guests.faults
+    assert not any(guests.free.values())
+
+
 BAD = {
+    "one that cannot be made": (f"{OWN}Unmade", "did not say its version: it says: RuntimeError: no weights"),
     "a module that is none": ("nowhere.at_all:Bot", "did not say its version: it says: ModuleNotFoundError: No module"),
     "a class that is none": (f"{OWN}Nobody", "did not say its version: it says: AttributeError: module"),
     "a program that is none": ("cmd:/nowhere/bot", "cmd:/nowhere/bot cannot be started: no such file or directory"),
@@ -163,6 +213,17 @@ def test_whoever_cannot_be_run_is_one_sentence(capsys: pytest.CaptureFixture[str
     code, out, err = arena_of(capsys, "--bots", bots if "," in bots else f"{bots},greedy")
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert reason in err
+
+
+@pytest.mark.parametrize(
+    ("bot", "lines"), [("nowhere.at_all:Bot", 1), ("os:getcwd", 1), ("tests.bots.guests:Unmade", 5)]
+)
+def test_its_author_is_shown_where_its_code_broke_and_nothing_of_ours(
+    capfd: pytest.CaptureFixture[str], bot: str, lines: int
+) -> None:
+    """Whoever mistypes a name has broken nothing."""
+    code, _, err = arena_of(capfd, "--bots", f"{bot},greedy")
+    assert (code, err.count("\n"), "host.py" in err) == (2, lines, False)
 
 
 def test_a_program_that_reads_nothing_is_ended_with_all_that_it_started(

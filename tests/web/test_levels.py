@@ -13,6 +13,7 @@ from tests.server.served import Served
 from tests.web.conftest import PAGE, Complaints, Serve
 
 HARD = re.compile("^Hard|^Difícil", re.IGNORECASE)
+WATCHFUL = re.compile("Catches whoever forgets|Descubre a quien se olvida")
 
 
 def new_table(page: Page, server: Served) -> None:
@@ -23,7 +24,7 @@ def new_table(page: Page, server: Served) -> None:
 def test_a_level_that_is_being_prepared_can_be_chosen_once_it_is_ready(
     page: Page, serve: Serve, tmp_path: Path
 ) -> None:
-    """And the bot that then sits down is of that level, and says how it plays."""
+    """And the bot that then sits down is of that level, and says how it plays, at its seat in the deal too."""
     ready = tmp_path / "compiled"
     prepare = partial(work.wait_for_file, str(ready))
     server = serve(settings=Settings(page=PAGE), think=work.say_nothing, prepare=prepare)
@@ -37,7 +38,11 @@ def test_a_level_that_is_being_prepared_can_be_chosen_once_it_is_ready(
     page.locator("footer button").click()
     expect(page.locator(".place").nth(3)).to_contain_text(re.compile("hard|difícil"))
     page.locator(".place button").nth(3).click()
-    expect(page.get_by_text(re.compile("Catches whoever forgets|Descubre a quien se olvida"))).to_be_visible()
+    expect(page.get_by_text(WATCHFUL)).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name=re.compile("^Start|^Empezar")).click()
+    page.get_by_role("button", name=re.compile("^Lupa, ")).click()
+    expect(page.get_by_role("dialog").get_by_text(WATCHFUL)).to_be_visible()
 
 
 def test_a_level_that_is_not_here_is_not_offered(page: Page, serve: Serve) -> None:

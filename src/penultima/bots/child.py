@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from io import BufferedReader
 from math import inf
 from threading import Event, Thread
 from typing import IO, cast
@@ -45,6 +46,7 @@ class Child:
         self.name = name
         self.late = False
         self.gone = False  # it will not answer again
+        self.failed = False  # whether its next line will be the next answer is not certain any more
         self.left = inf  # seconds
         self.closed = Event()
         self.unsaid = bytearray()
@@ -55,7 +57,7 @@ class Child:
             raise BadInput(
                 "bot {name} cannot be started: {reason}", name=named(name), reason=reason_of(problem)
             ) from None
-        self.told, self.answers = cast("IO[bytes]", self.process.stdin), cast("IO[bytes]", self.process.stdout)
+        self.told, self.answers = cast("IO[bytes]", self.process.stdin), cast("BufferedReader", self.process.stdout)
         Thread(target=self._watch, daemon=True).start()
         try:
             self.version = self._asked(greeting(rules, seats))
@@ -73,15 +75,37 @@ class Child:
 
     def answer(self, view: View, question: Question, budget: Budget) -> Wish:
         """Failed where nothing came in time, or no wish, or one that may not be done."""
+        self.check_silence()
         text = self._asked(asking(view, question, budget), budget.seconds)
         try:
             wish = parse_wish(text)
             clause = view.why_not(wish)
         except BadInput as problem:
-            raise Failed(problem.phrase) from None
+            raise self._failed(problem.phrase) from None
         if clause is not None:
-            raise Failed(Phrase("{wish} is forbidden by {clause}", wish=shown(text), clause=clause))
+            raise self._failed(Phrase("{wish} is forbidden by {clause}", wish=shown(text), clause=clause))
         return wish
+
+    def check_silence(self) -> None:
+        """Failed where it has said more than it was asked: the rest would be taken for the next answer."""
+        said = self._unasked()
+        if not said:
+            return
+        text = self._read(said.splitlines(keepends=True)[0])
+        if len(said) >= LONGEST or not said.endswith(b"\n"):
+            self.gone = True  # there is more to come, and where it ends nobody knows
+        raise self._failed(Phrase("it said more than its answer: {text}", text=shown(text)))
+
+    def _unasked(self) -> bytes:
+        """What can be read without waiting; on Windows that cannot be told of a pipe."""
+        if sys.platform == "win32":
+            return b""
+        said = bytearray()
+        os.set_blocking(self.answers.fileno(), False)
+        while len(said) < LONGEST and (part := self.answers.read1(LONGEST)):
+            said += part
+        os.set_blocking(self.answers.fileno(), True)
+        return bytes(said)
 
     def _tell(self, message: Message) -> None:
         """It is sent with the next question, under whose clock a program that reads nothing is found out."""
@@ -124,6 +148,10 @@ class Child:
 
     def _lost(self, reason: Phrase) -> Failed:
         self.gone = True
+        return self._failed(reason)
+
+    def _failed(self, reason: Phrase) -> Failed:
+        self.failed = True
         return Failed(reason)
 
     def _watch(self) -> None:
@@ -155,7 +183,9 @@ class Child:
                 os.killpg(self.process.pid, signal.SIGKILL)
 
     def close(self) -> None:
-        """Gently: it reads to the end of what it is told, and ends."""
+        """Gently: it reads to the end of what it is told, and ends. Nobody waits for one that will not answer again."""
+        if self.gone and self.process.poll() is None:
+            self._kill()
         with self._timed(GENTLE):
             self._send()
         with suppress(OSError):

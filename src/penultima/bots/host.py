@@ -4,18 +4,28 @@ It speaks the lines of any other program, so that there is one way to run a bot 
 hangs harms nobody, it is on a core of its own, and the cards are in another process.
 """
 
+import os
 import pickle
 import sys
 from base64 import b64decode, b64encode
 from collections.abc import Iterable
 from importlib import import_module
-from traceback import print_exc
+from traceback import print_exception
 from typing import BinaryIO, cast
 
 from penultima.bots.bot import Bot, Maker
 from penultima.bots.telling import Message, budget_of, message_of, question_of, view_of
 from penultima.editions.ruleset import Ruleset
+from penultima.notation.wish import Wish
 
+STDIN, STDOUT, STDERR = range(3)
+OURS = (
+    __file__,
+    import_module.__code__.co_filename,
+    "<frozen importlib._bootstrap>",
+    "<frozen importlib._bootstrap_external>",
+)
+"""Files that lead to a bot."""
 COMPLAINT = "! "
 """What a line begins with that says what is wrong."""
 
@@ -26,18 +36,38 @@ def command(target: str, rules: Ruleset) -> list[str]:
 
 
 def main() -> int:
-    """What a bot prints itself goes to standard error, for the other stream is for answers."""
-    answers, sys.stdout = sys.stdout.buffer, sys.stderr
+    lines, answers = own_streams()
     try:
         rules = cast("Ruleset", pickle.loads(b64decode(sys.argv[2])))  # noqa: S301 - from who started this
-        serve(maker_of(sys.argv[1]), rules, sys.stdin.buffer, answers)
+        serve(maker_of(sys.argv[1]), rules, lines, answers)
     except KeyboardInterrupt:
         return 130
     except Exception as problem:  # noqa: BLE001 - whatever somebody's code may do
-        print_exc()
-        _say(answers, COMPLAINT + " ".join(f"{type(problem).__name__}: {problem}".split()))
+        _print(problem)
+        _say(answers, f"{COMPLAINT}{type(problem).__name__}: {problem}")
         return 1
     return 0
+
+
+def _print(problem: Exception) -> None:
+    """For its author, from where the code of the bot begins; where none of it has run, what is said is all there is."""
+    place = problem.__traceback__
+    while place is not None and place.tb_frame.f_code.co_filename in OURS:
+        place = place.tb_next
+    if place is not None:
+        print_exception(problem.with_traceback(place))
+
+
+def own_streams() -> tuple[BinaryIO, BinaryIO]:
+    """The pipes, as nobody else has them: what a bot, or a program that it starts, prints goes to standard error, and
+    there is nothing for it to read.
+    """
+    lines, answers = os.fdopen(os.dup(STDIN), "rb"), os.fdopen(os.dup(STDOUT), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, STDIN)
+    os.close(nothing)
+    os.dup2(STDERR, STDOUT)
+    return lines, answers
 
 
 def maker_of(target: str) -> Maker:
@@ -59,12 +89,13 @@ def serve(make: Maker, rules: Ruleset, lines: Iterable[bytes], answers: BinaryIO
             _say(answers, _answer(bot, rules, message))
 
 
-def _answer(bot: Bot, rules: Ruleset, message: Message) -> str:
-    return str(bot.answer(view_of(rules, message), question_of(message), budget_of(message)))
+def _answer(bot: Bot, rules: Ruleset, message: Message) -> Wish | None:
+    return bot.answer(view_of(rules, message), question_of(message), budget_of(message))
 
 
-def _say(answers: BinaryIO, text: str) -> None:
-    answers.write(text.encode() + b"\n")
+def _say(answers: BinaryIO, said: object) -> None:
+    """On one line, whatever it is."""
+    answers.write(" ".join(str(said).split()).encode(errors="replace") + b"\n")
     answers.flush()
 
 

@@ -138,7 +138,9 @@ def _played(flags: argparse.Namespace, until: "Until | None", guests: "Guests") 
     bots = tuple(name.strip() for name in flags.bots.split(","))
     habits, by_rules = _habits(flags), rules.chosen(flags).rules
     if not flags.pairs:
-        meeting = Meeting(by_rules, bots, flags.players or len(bots), flags.seed, flags.worlds, habits, guests)
+        meeting = Meeting(
+            by_rules, bots, flags.players or max(FEWEST, len(bots)), flags.seed, flags.worlds, habits, guests
+        )
         with shown_on_terminal(flags.deals) as advance:
             return meet(meeting, flags.deals, threads=flags.threads, until=until, advance=advance)
     players = flags.players or 2

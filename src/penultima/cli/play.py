@@ -60,7 +60,7 @@ def run(flags: argparse.Namespace) -> int:
     if flags.resume is not None:
         return _resume(flags, loop, calm=calm)
     party = _party(flags)
-    _prepare(party, texts)
+    _prepare(party, texts, "--level")
     journal = None
     if flags.record is not None:
         with placed("--record"):
@@ -69,13 +69,15 @@ def run(flags: argparse.Namespace) -> int:
     return _played(flags, evening, loop)
 
 
-def _prepare(party: "Party", texts: "Catalogue") -> None:
-    """Bots that think need the compiler, which takes its time once; nobody sits down with others instead."""
+def _prepare(party: "Party", texts: "Catalogue", flag: str) -> None:
+    """Bots that think need the compiler, which takes its time once; nobody sits down with others instead. `flag` is
+    what asks for them.
+    """
     from penultima.bots.levels import THINKING
     from penultima.bots.thinking import NEEDED, prepare
 
     if party.level in THINKING and party.people < len(party.names):
-        with placed("--level"):
+        with placed(flag):
             check_extra("hard", NEEDED)
         from penultima.cli.waiting import compiling_said
 
@@ -194,7 +196,7 @@ def _resume(flags: argparse.Namespace, loop: "Loop", *, calm: bool) -> int:
         if kept.match.over:
             _tell_end(party, kept.match, texts)
             return 0
-    _prepare(party, texts)
+    _prepare(party, texts, "--resume")
     with placed("--resume"):
         journal = continued(flags.resume, kept.text)
     return _played(flags, Evening(party, texts, sys.stdout, calm=calm, journal=journal, kept=kept), loop)

@@ -99,6 +99,11 @@ class Deal:
             go(s, R, d, w, self.table.policies, seat, as_remembered(w, seat, action))
             self.decisions += 1
             self._tell()
+        for seat, child in self.seated.items():
+            try:
+                child.check_silence()
+            except Failed as failed:
+                self._blame(seat, failed)
 
     def _tell(self) -> None:
         listening: dict[int, Child | Thinker] = {**self.seated, **self.table.thinkers}
@@ -123,18 +128,21 @@ class Deal:
 
     def _asked(self, seat: int) -> int:
         """What it answers, or greedy in its place; a program that is gone is not asked again in this deal."""
-        s, guests, seen = self.state, self.table.guests, self._view(seat)
+        s, seen = self.state, self._view(seat)
         question = Question(seat, self.decisions, kind_of(s), s.accused)
         began = perf_counter_ns()
         try:
-            wish = self.seated[seat].answer(seen, question, Budget(self.table.worlds, guests.seconds))
+            wish = self.seated[seat].answer(seen, question, Budget(self.table.worlds, self.table.guests.seconds))
         except Failed as failed:
-            guests.blame((tuple(self.table.bots), self.number, seat, self.decisions), failed)
+            self._blame(seat, failed)
             if self.seated[seat].gone:
                 del self.seated[seat]
             return self._by_policy(seat, policy_code(BELIEVED))
         self.moves.append((seat, perf_counter_ns() - began))
         return action_of(self.table.rules, wish, s.seats, cast("int", seen.holds[seat]))
+
+    def _blame(self, seat: int, failed: Failed) -> None:
+        self.table.guests.blame((tuple(self.table.bots), self.number, seat, self.decisions), failed)
 
 
 def kind_of(s: State) -> Kind:

@@ -48,7 +48,7 @@ class Guests:
 
     @contextmanager
     def seated(self, name: str, rules: Ruleset, seats: int) -> Iterator[Child]:
-        """For one deal; a process that is of no use any more is not kept."""
+        """For one deal; a process that is gone or may be out of step is not kept."""
         kind = (name, rules, seats)
         with self.lock:
             free = self.free.setdefault(kind, [])
@@ -57,9 +57,10 @@ class Guests:
         try:
             yield child
         except BaseException:
+            child.gone = True  # it may be in the middle of an answer
             child.close()
             raise
-        if child.gone:
+        if child.failed:
             child.close()
         else:
             with self.lock:

@@ -53,7 +53,7 @@ describe("whoever does not want it", () => {
   it("finds it at a bot's seat, and none at a person's", () => {
     const [onremarks, onallremarks] = [vi.fn(), vi.fn()];
     const props = {
-      ...{ name: "Lupa", face: 1, bot: "lupa", level: "normal", cards: 3, points: -1, wins: 0, host: false, drewOn: [], accusation: null, manages: null, onsit: null },
+      ...{ name: "Lupa", face: 1, bot: "lupa", level: "normal", character: "lupa", cards: 3, points: -1, wins: 0, host: false, drewOn: [], accusation: null, manages: null, onsit: null },
       ...{ onaccuse: vi.fn(), onmute: vi.fn(), onbar: vi.fn(), onremove: vi.fn(), onclose: vi.fn(), onremarks, onallremarks },
     };
     HTMLDialogElement.prototype.showModal ??= vi.fn();
@@ -64,10 +64,12 @@ describe("whoever does not want it", () => {
     button("Callar a todos los bots")!.click();
     expect([onremarks.mock.calls, onallremarks.mock.calls]).toEqual([[[false]], [[false]]]);
     expect(document.body.textContent).toContain("bot normal");
+    expect(document.body.textContent).toContain("Descubre a quien se olvida");
     void unmount(app);
     document.body.innerHTML = "";
-    const other = mount(SeatSheet, { target: document.body, props: { ...props, bot: undefined, remarks: null } });
+    const other = mount(SeatSheet, { target: document.body, props: { ...props, bot: undefined, character: "", remarks: null } });
     expect(document.body.textContent).not.toContain("Callar");
+    expect(document.body.textContent).not.toContain("Descubre");
     void unmount(other);
   });
 });
