@@ -12,9 +12,9 @@ const SIDE = 7;
 const SHEET = 330;
 const STRIP = 58;
 const VOTE = 124;
-const HINT = 152;
+const HINT = 110;
 /** Seats and ring need this much beside a hint. */
-const LEAST = 150;
+const LEAST = 140;
 /** Below this, fans go and everything stands closer. */
 const SHORT = 680;
 
@@ -63,9 +63,9 @@ function overOf(asked: Asked, size: Sizes): { sheet: Box | null; foot: number } 
   if (asked.over === "drawn") return { sheet: box(4, under, W - 8, Math.min(lowest - under, 150)), foot: row };
   const hint = asked.over === "hint";
   if (asked.over === "vote" || hint) {
-    const high = hint ? HINT : short ? 98 : VOTE;
+    const high = hint ? HINT + (W < 350 ? 14 : 0) : short ? 98 : VOTE;
     const top = row - 10 - high;
-    if (shelved || (hint && top - BAR < LEAST)) return { sheet: hint ? null : box(4, under, W - 8, VOTE), foot: row };
+    if (shelved || (hint && top - BAR < LEAST + (asked.seats > 8 ? 10 : 0))) return { sheet: hint ? null : box(4, under, W - 8, VOTE), foot: row };
     return { sheet: box(4, top, W - 8, high), foot: top };
   }
   if (asked.over === "none") return { sheet: null, foot: row };
