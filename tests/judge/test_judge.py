@@ -173,7 +173,7 @@ def test_the_choices_of_a_table_in_words() -> None:
     game = set_up(ruleset("giant"), CALL_IS_DUE)
     assert Words(catalogue("en"), game.rules.edition, 3, ("Ana", "", "")).choices([game]) == [
         "Ana may:",
-        '  call "Last card!"',
+        "  call “Last card!”",
         "Ana may not:",
         (
             "  play the Wild (W) and name a colour, draw a card, keep the card and pass: "
@@ -185,7 +185,7 @@ def test_the_choices_of_a_table_in_words() -> None:
         ),
         "",
         "Seat 1 may:",
-        '  play the blue 1 (B1) and call "Last card!"',
+        "  play the blue 1 (B1) and call “Last card!”",
         "  play the blue 1 (B1)",
         "  draw a card",
         "  catch Ana for not calling",
@@ -199,7 +199,7 @@ def test_the_choices_of_a_table_in_words() -> None:
             "First draw, once; then play the drawn card or pass, but play no other card. [turn.play-drawn]"
         ),
         (
-            '  call "Last card!", catch Seat 2 for not calling: '
+            "  call “Last card!”, catch Seat 2 for not calling: "
             "No call is due here, so there is nothing to call or catch. [uno.false]"
         ),
         "",
@@ -211,7 +211,7 @@ def test_the_choices_of_a_table_in_words() -> None:
             "It is somebody else's turn. [turn.order]"
         ),
         (
-            '  call "Last card!", catch Seat 1 for not calling: '
+            "  call “Last card!”, catch Seat 1 for not calling: "
             "No call is due here, so there is nothing to call or catch. [uno.false]"
         ),
         "",

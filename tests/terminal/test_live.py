@@ -64,7 +64,7 @@ def test_a_call_is_a_key_pressed_in_time() -> None:
         table.type("play R1")
         table.until("[u: call]")
         table.press("u")
-        table.until('You call "Last card!"')
+        table.until("You call “Last card!”")
         assert "catches you" not in table.glass.text
 
 
@@ -75,11 +75,11 @@ def test_the_word_typed_to_its_end_is_no_second_call() -> None:
         table.until("[u: call]")
         for key in "uno\r":
             table.press(key)
-        table.until('You call "Last card!"')
+        table.until("You call “Last card!”")
         table.until("Bea draws")
         told = table.glass.text.split("You play a red 1.\n")[1]
         waiting = {f"Waiting for Bea…{typed}" for typed in ("", " [u: call] uno", " uno")}
-        assert {*told.splitlines()} <= {*waiting, 'You call "Last card!"', "Bea draws a card."}
+        assert {*told.splitlines()} <= {*waiting, "You call “Last card!”", "Bea draws a card."}
 
 
 def test_a_number_out_of_turn_is_no_choice_of_the_menu_before() -> None:
@@ -108,7 +108,7 @@ def test_a_catch_is_a_key_pressed_in_time() -> None:
     with at(forgotten(), CATCH) as table:
         table.until("[c: catch]")
         table.press("c")
-        assert 'You catch Bea, who did not call "Last card!"\nBea picks up 2 cards.' in table.until("picks up 2")
+        assert "You catch Bea, who did not call “Last card!”\nBea picks up 2 cards." in table.until("picks up 2")
 
 
 def test_a_move_that_waits_for_a_window_is_said_to_wait_once() -> None:
@@ -129,7 +129,7 @@ def test_help_has_the_keys_that_the_rules_need() -> None:
 
 
 def test_a_catch_without_cause_is_refused_and_ends_there() -> None:
-    called = 'Bea plays a red 2 and calls "Last card!"'
+    called = "Bea plays a red 2 and calls “Last card!”"
     with at(next(seed for seed in range(500) if called in played([], position=CATCH, seed=seed)), CATCH) as table:
         table.until("[c: catch]")
         table.press("c")

@@ -110,8 +110,8 @@ def test_what_is_no_colour_is_said_and_the_colour_asked_for_again() -> None:
 
 def test_a_wild_with_its_call_is_asked_for_its_colour_too() -> None:
     screen = with_hand("W,G2", ["1", "3"])
-    assert '\n  1. play the Wild (W), name a colour and call "Last card!"\n  2. play the Wild (W) and name a ' in screen
-    assert f'{NAMING} 3\nYou play a Wild, name green and call "Last card!"\n' in screen
+    assert "\n  1. play the Wild (W), name a colour and call “Last card!”\n  2. play the Wild (W) and name a " in screen
+    assert f"{NAMING} 3\nYou play a Wild, name green and call “Last card!”\n" in screen
 
 
 def test_an_empty_line_is_told_what_may_be_typed() -> None:
@@ -265,7 +265,7 @@ def test_a_missed_call_is_a_chance_at_a_calm_table() -> None:
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", 'Bea has called "Last card!", so there is nothing to catch. [uno.false]\n'),
+        ("en", "Bea has called “Last card!”, so there is nothing to catch. [uno.false]\n"),
         ("es", "Bea ha cantado «¡Última!», así que no hay nada que atrapar. [uno.false]\n"),
     ],
 )

@@ -81,4 +81,4 @@ def test_a_call_and_a_catch_are_pressed_with_the_same_key_and_the_prompt_says_wh
         table.type("R1")
         table.until("[a: Ana calls, l: Luz catches]")
         table.press("l")
-        assert 'Luz catches Ana, who did not call "Last card!"' in table.until("Luz catches Ana")
+        assert "Luz catches Ana, who did not call “Last card!”" in table.until("Luz catches Ana")

@@ -86,6 +86,11 @@ def test_no_text_is_empty_or_has_blanks_around_it(language: str) -> None:
 
 
 @every_language
+def test_what_is_quoted_stands_in_quotes_of_its_language(language: str) -> None:
+    assert [key for key, text in TEXTS[language].items() if '"' in text] == []
+
+
+@every_language
 def test_every_text_can_be_said_with_its_values(language: str) -> None:
     for key, text in TEXTS[language].items():
         numbers = counted(parse(text))

@@ -33,6 +33,7 @@ SPOKEN_OF = {
     "challenge": "[data-sheet=challenge]",
     "rules": ".bar > .ico",
 }
+FREE = {hint: about if hint == "challenge" else f"{about}, {SEATS}" for hint, about in SPOKEN_OF.items()}
 STANDS = """about => {
   const hint = document.querySelector("[data-hint]");
   if (!hint) return null;
@@ -62,8 +63,7 @@ class Newcomer(Person):
         return self._reads(look) or self._presses(look, "^Visto", "seen") or self._decides(look)
 
     def _reads(self, look: Look) -> str:
-        free = {hint: about if hint == "challenge" else f"{about}, {SEATS}" for hint, about in SPOKEN_OF.items()}
-        stands = self.page.evaluate(STANDS, free)
+        stands = self.page.evaluate(STANDS, FREE)
         if stands is None:
             return ""
         assert stands["covered"] == [], stands
@@ -164,7 +164,7 @@ TWICE = "() => new Promise(done => requestAnimationFrame(() => requestAnimationF
 
 
 @pytest.mark.parametrize("case", ["play", "draw", "call", "challenge"])
-def test_a_hint_covers_nothing_that_it_speaks_of(case: str, server: Served, phone: Page) -> None:
+def test_a_hint_covers_no_seat_and_nothing_that_it_speaks_of(case: str, server: Served, phone: Page) -> None:
     positions = {
         "play": "hands=R5,G2,B3,B4/R1,R9 top=R7 turn=0",
         "draw": "hands=G2,B3,B4,B6,B8,Y2,Y4,Y9/R1,R9 top=R7 turn=0",
@@ -181,7 +181,7 @@ def test_a_hint_covers_nothing_that_it_speaks_of(case: str, server: Served, phon
         for width, height in SIZES:
             phone.set_viewport_size({"width": width, "height": height})
             phone.evaluate(TWICE)
-            stands = phone.evaluate(STANDS, SPOKEN_OF)
+            stands = phone.evaluate(STANDS, FREE)
             assert stands == {**stands, "hint": case, "covered": [], "focused": False}, (width, height)
 
 

@@ -5,6 +5,7 @@ export class Cover implements Air {
   moving: Air["moving"] = $state.raw(AT_REST.moving);
   mode: Air["mode"] = $state.raw(AT_REST.mode);
   hidden: Air["hidden"] = $state.raw(AT_REST.hidden);
+  awaited: Air["awaited"] = $state.raw(AT_REST.awaited);
   coming: Air["coming"] = $state.raw(AT_REST.coming);
   undrawn: Air["undrawn"] = $state.raw(AT_REST.undrawn);
   middle: Air["middle"] = $state.raw(AT_REST.middle);

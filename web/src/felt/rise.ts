@@ -7,5 +7,5 @@ export function rise(view: HandView, place: HandPlace, index: number, lifted: st
   const where = place.cards[index];
   if (!card || !where || place.mode === "peek") return 0;
   if (lifted === card.key) return where.lift;
-  return (card.playable || card.jump ? place.raise : 0) - (view.turn ? 0 : place.lower);
+  return ((card.playable || card.jump) && !view.early ? place.raise : 0) - (view.turn ? 0 : place.lower);
 }

@@ -111,6 +111,8 @@ export interface HandView {
   label: string;
   /** Out of turn the hand lies lower. */
   turn: boolean;
+  /** Nothing lies on the pile yet, so that nobody can see what fits. */
+  early?: boolean | undefined;
   /** Whether taps mean anything now; keys may always look through the hand. */
   live: boolean;
   playBy: "auto" | "one" | "two";
@@ -139,6 +141,8 @@ export interface Air {
   mode: "full" | "less" | "none";
   /** Keys of cards of the hand that have not arrived yet. */
   hidden: readonly string[];
+  /** Of these, for which there is no room yet: what brings them has not landed. */
+  awaited: readonly string[];
   /** By seat, how many cards fewer are seen in other hands than they have; and how many more on the draw pile. */
   coming: Readonly<Record<number, number>>;
   undrawn: number;
@@ -150,4 +154,4 @@ export interface Air {
   follow?: (() => void) | undefined;
 }
 
-export const AT_REST: Readonly<Air> = { moving: undefined, mode: "none", hidden: [], coming: {}, undrawn: 0, middle: null, cut: 0 };
+export const AT_REST: Readonly<Air> = { moving: undefined, mode: "none", hidden: [], awaited: [], coming: {}, undrawn: 0, middle: null, cut: 0 };

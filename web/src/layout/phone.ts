@@ -12,9 +12,10 @@ const SIDE = 7;
 const SHEET = 330;
 const STRIP = 58;
 const VOTE = 124;
-const HINT = 152;
+const HINT = 128;
+const LOW_HINT = 110;
 /** Seats and ring need this much beside a hint. */
-const LEAST = 150;
+const LEAST = 140;
 /** Below this, fans go and everything stands closer. */
 const SHORT = 680;
 
@@ -63,9 +64,9 @@ function overOf(asked: Asked, size: Sizes): { sheet: Box | null; foot: number } 
   if (asked.over === "drawn") return { sheet: box(4, under, W - 8, Math.min(lowest - under, 150)), foot: row };
   const hint = asked.over === "hint";
   if (asked.over === "vote" || hint) {
-    const high = hint ? HINT : short ? 98 : VOTE;
+    const high = hint ? (short ? LOW_HINT + (W < 350 ? 14 : 0) : HINT) : short ? 98 : VOTE;
     const top = row - 10 - high;
-    if (shelved || (hint && top - BAR < LEAST)) return { sheet: hint ? null : box(4, under, W - 8, VOTE), foot: row };
+    if (shelved || (hint && top - BAR < LEAST + (asked.seats > 8 ? 10 : 0))) return { sheet: hint ? null : box(4, under, W - 8, VOTE), foot: row };
     return { sheet: box(4, top, W - 8, high), foot: top };
   }
   if (asked.over === "none") return { sheet: null, foot: row };
@@ -148,7 +149,7 @@ function middle(asked: Asked, size: Sizes, foot: number, cornered: boolean): Mid
   const stripEnd = strip ? stripTop + STRIP : 0;
   const ringTop = Math.max(sides || short ? BAR + 78 : sheeted ? BAR + 94 : BAR + 124 * Math.min(scale, 1.1), stripEnd + 8);
   const aside = sides ? 2 * 38 * Math.max(1, W / 390) + 8 : 0;
-  const ring = ringIn(W / 2, ringTop + 4, foot - (sheeted ? 6 : short ? 8 : 18), W - 2 * aside + 2, sheeted ? 74 * scale : (sides ? 92 : 108) * scale);
+  const ring = ringIn(W / 2, ringTop + 4, foot - (sheeted ? 6 : short ? 8 : 18), W - 2 * aside + 2, sheeted ? 74 * scale : (sides ? 92 : asked.cards === null ? 132 : 108) * scale);
   const seats = arc({
     width: W,
     k,

@@ -112,7 +112,7 @@ function sheetOf(asked: Asked, size: Sizes): Box | null {
   const peeks = H < 720 ? 56 : 84;
   if (asked.over === "none") return null;
   if (asked.over === "drawn") return box(cx - w / 2, row + rowHeight + 8, w, H - peeks - row - rowHeight - 8);
-  const high = asked.over === "vote" ? 124 : asked.over === "hint" ? 136 : 0;
+  const high = asked.over === "vote" ? 124 : asked.over === "hint" ? 152 : 0;
   if (high) return box(cx - w / 2, row - 12 - high, w, high);
   const top = Math.max(Math.min(row - 104, H - peeks - 330), BAR + 150);
   return box(cx - w / 2, top, w, Math.min(H - peeks - top, 360));

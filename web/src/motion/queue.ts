@@ -14,8 +14,10 @@ export type Speed = keyof typeof SPEEDS;
 
 /** Motions with something in the air that there may be at once. */
 const AT_ONCE = 2;
+/** By these a hand grows that was there before. */
+const JOINED: readonly Step["name"][] = ["drew", "took"];
 /** By these the draw pile grows smaller. */
-const DRAWN: readonly Step["name"][] = ["dealt", "turned-up", "drew", "took"];
+const DRAWN: readonly Step["name"][] = ["dealt", "turned-up", ...JOINED];
 
 export interface Run {
   readonly id: number;
@@ -84,6 +86,14 @@ export class Queue {
       if (this.#landed.has(run.id)) return [];
       const there = run.step.flights.filter((flight) => run.start + flight.start + flight.ms <= this.#t).map(keyOf);
       return run.step.hides.filter((key) => !there.includes(key));
+    });
+  }
+
+  /** Of these, what joins a hand and has not set out for it: room is made once, for all of a step, when its first one does. */
+  get awaited(): string[] {
+    return this.#runs.flatMap((run) => {
+      const first = Math.min(...run.step.flights.filter(keyOf).map(({ start }) => start));
+      return JOINED.includes(run.step.name) && !this.#landed.has(run.id) && run.start + first > this.#t ? run.step.hides : [];
     });
   }
 

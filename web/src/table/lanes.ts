@@ -3,13 +3,14 @@ import type { LaneView } from "../felt/types.ts";
 import type { SeatNow } from "../wire/types.ts";
 import { number, say } from "../words/catalogue.svelte.ts";
 import type { Controller } from "./controller.svelte.ts";
-import { namesOf } from "./people.ts";
+import { asRead, namesOf } from "./people.ts";
 import { faceOf } from "./picture.ts";
+import { mySeats } from "./seatview.ts";
 
 export function laneViews(table: Controller): LaneView[] {
   const scene = table.scene;
   if (!scene) return [];
-  const names = namesOf(scene);
+  const names = asRead(namesOf(scene), mySeats(scene));
   const lane = (seat: number): Omit<LaneView, "mark"> => {
     const now = scene.now.seats[seat] as SeatNow;
     return { seat, name: names[seat] ?? "", ...faceOf(now, seat, scene.now.seats), me: seat === table.seat };

@@ -15,6 +15,11 @@ export function namesOf(scene: Scene): string[] {
   return seatNames(scene.now.seats.map((seat) => seat.name ?? ""));
 }
 
+/** As whoever looks reads them: one's own seat is *You*; of several each keeps its name. */
+export function asRead(names: readonly string[], mine: readonly number[]): string[] {
+  return names.map((name, seat) => (mine.length === 1 && seat === mine[0] ? say("web.you") : name));
+}
+
 /** Name of somebody who sits here, or did. */
 export function personName(scene: Scene, number: number): string {
   const seat = scene.now.seats.findIndex((seat) => seat.person === number);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Keys that are pressed elsewhere mean the card that is lifted, and no other. */
+/** Keys that are pressed elsewhere mean the card that is lifted, and no other; and what fits is shown once there is what it has to fit. */
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, it, vi } from "vitest";
 
@@ -19,9 +19,9 @@ afterEach(async () => {
   document.body.innerHTML = "";
 });
 
-function hand(lifted: string | null) {
+function hand(lifted: string | null, early = false) {
   const onplay = vi.fn();
-  const view = { cards: [card("a"), card("b")], label: "hand", turn: true, live: true, playBy: "auto" as const, misplay: true };
+  const view = { cards: [card("a"), card("b")], label: "hand", turn: true, early, live: true, playBy: "auto" as const, misplay: true };
   const made = mount(Hand, { target: document.body, props: { view, place, edition: "giant", target: box, height: 900, lifted, onplay, onwhy: onplay, onmisplay: onplay } });
   app = made;
   flushSync();
@@ -41,4 +41,17 @@ it("Enter plays the card that is lifted, or that the arrows went to", () => {
   act("right");
   document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
   expect(onplay).toHaveBeenCalledTimes(2);
+});
+
+it("shows what fits by edge and height, but not before the first card lies on the pile, where it can be played all the same", () => {
+  const height = () => document.querySelector<HTMLElement>("[data-card=a]")?.style.transform;
+  hand(null);
+  expect(document.querySelectorAll(".on")).toHaveLength(2);
+  expect(height()).toBe("translate(0px, -16px)");
+  document.body.innerHTML = "";
+  const { onplay } = hand(null, true);
+  expect(document.querySelectorAll(".on")).toHaveLength(0);
+  expect(height()).toBe("translate(0px, 0px)");
+  document.querySelector<HTMLElement>("[data-card=a]")?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+  expect(onplay).toHaveBeenCalledOnce();
 });

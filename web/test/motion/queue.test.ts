@@ -55,6 +55,24 @@ describe("what is under way", () => {
     queue.advance(261);
     expect(queue.hidden).toEqual([]);
   });
+  it("makes room in one's own hand when the first of the cards sets out for it, and for all of them", () => {
+    const came = ["G1", "G2"].map((code) => ({ key: code, code }));
+    const took = planned([{ name: "played", seat: 3, card: "R+2" }, ...came.map(({ code }) => ({ name: "took" as const, seat: 0, card: code }))], { came });
+    queue.push(took, SHOWN, 0);
+    queue.advance(0);
+    expect(queue.awaited).toEqual(["G1", "G2"]);
+    queue.advance(281);
+    expect(queue.shown?.top).toBe("R+2");
+    expect(queue.awaited).toEqual(["G1", "G2"]);
+    queue.advance(361);
+    expect(queue.awaited).toEqual([]);
+    expect(queue.hidden).toEqual(["G1", "G2"]);
+  });
+  it("waits with nobody's whole hand: a deal has its places at once", () => {
+    const came = ["G1", "G2"].map((code) => ({ key: code, code }));
+    queue.push(planned(came.map(({ code }) => ({ name: "dealt", seat: 0, card: code })), { came }), SHOWN, 0);
+    expect(queue.awaited).toEqual([]);
+  });
   it("lets each of several cards be seen as soon as it is there", () => {
     const came = ["G1", "G2", "G3"].map((code) => ({ key: code, code }));
     const took = planned(came.map(({ code }) => ({ name: "took", seat: 0, card: code })), { came });
