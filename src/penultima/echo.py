@@ -41,8 +41,8 @@ def _cut(text: str, longest: int = LONGEST) -> str:
 
 
 def named(text: str) -> str:
-    """A name as it stands, unless it is none, or would break the line or fill it."""
-    return text if text and text.isprintable() and len(text) <= LONGEST else shown(text)
+    """A name as it stands, unless it would break the line or fill it."""
+    return text if text.isprintable() and len(text) <= LONGEST else shown(text)
 
 
 def filed(path: object) -> str:

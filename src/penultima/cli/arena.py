@@ -135,7 +135,7 @@ def _played(flags: argparse.Namespace, until: "Until | None", guests: "Guests") 
     from penultima.lab.meeting import Meeting
     from penultima.lab.rating import meet_all, pairs_of
 
-    bots = tuple(name.strip() for name in flags.bots.split(","))
+    bots = tuple(name.strip() or shown("") for name in flags.bots.split(","))  # one without a name is seen to have none
     habits, by_rules = _habits(flags), rules.chosen(flags).rules
     if not flags.pairs:
         meeting = Meeting(
