@@ -105,7 +105,7 @@ def test_who_reads_the_rules_in_turn_sees_the_clock_and_who_looks_at_the_cards_i
         phone.get_by_role("button", name="Reglas").tap()
         expect(phone.get_by_role("dialog").get_by_text(re.compile(r"^Tu turno · \d+:\d\d$"))).to_be_visible()
         phone.get_by_role("link", name="Verlas en movimiento").tap()
-        expect(phone.get_by_text("Tu mesa sigue sin ti")).to_be_visible()
+        expect(phone.get_by_text("Tu mesa te espera, salvo que juegue con reloj.")).to_be_visible()
         expect(phone.get_by_role("link", name="Crear mesa")).to_have_count(0)
         phone.get_by_role("link", name="Clásica").tap()
         phone.get_by_role("link", name="Volver a la mesa").tap()

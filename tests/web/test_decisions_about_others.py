@@ -193,7 +193,7 @@ def test_a_slap_counts_once_and_its_place_is_told(evening: Evening) -> None:
             guest.tap(target)
     company.people[1].heard("slapped", seat=0)
     lanes = guest.page.get_by_role("list", name="La carrera").get_by_role("listitem")
-    expect(lanes.filter(has_text="Ana")).to_contain_text("ya")
+    expect(lanes.filter(has_text="Tú")).to_contain_text("ya")
     company.act(1, "slap")
     company.people[1].heard("slowest", seat=2)
     expect(target).to_have_count(0)
