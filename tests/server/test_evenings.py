@@ -84,7 +84,7 @@ def test_a_match_of_each_edition_by_people_and_bots_ends_with_a_record_that_hold
 ) -> None:
     made = server.make(edition=edition, options=ONE_DEAL)
     players = company(server, made)
-    play_together(server, players, lambda player: player.is_done)
+    play_together(server, players, lambda player: player.is_done and not player.waiting)
     check_evening(server, players, made["table"])
     assert replay(parse_record(served_record(server, made, tmp_path))).game.over
     assert sum(answer.kind == "done" for answer in players[0].ledger.values()) > 1
@@ -94,7 +94,7 @@ def test_a_match_of_several_deals_is_played_to_its_target(server: Served, tmp_pa
     """More points than any one deal of this edition gives."""
     made = server.make(edition="mini", seats=3, options={"target": 300})
     players = company(server, made)
-    play_together(server, players, lambda player: player.is_done)
+    play_together(server, players, lambda player: player.is_done and not player.waiting)
     check_evening(server, players, made["table"])
     match = replay(parse_record(served_record(server, made, tmp_path)))
     assert players[0].now is not None
