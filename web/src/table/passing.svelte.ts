@@ -156,7 +156,7 @@ export class Passing extends Standing {
 
   /** Whether this seat holds another hand after these: an equal card in it is not the one that went. */
   protected hasOther(events: readonly Event[]): boolean {
-    return events.some((event) => event.name === "mixed" || event.name === "rotated" || (event.name === "swapped" && [event.seat, event.other].includes(this.seat)));
+    return this.#partner(events) >= 0 || events.some((event) => event.name === "mixed" || event.name === "rotated");
   }
 
   #seeSpoken(told: Told): void {
