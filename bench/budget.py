@@ -1,11 +1,11 @@
-"""Does a bot that thinks keep its time, and what does it cost?
+"""Do searching bots answer in time, and what does a search cost?
 
-Eight tables ask at once, two processes think: how late are the answers? The time counts from the moment at which the
-question is published, so that waiting for a process is a part of it. Of the time that the level has, most is left over;
-less than that is cut short, and a bot that found no process in time moves by its policy.
+Eight tables ask their bots at the same time, and two worker processes search. The benchmark measures how long after the
+time limit the answers come. The time limit begins when the question is published, so it includes the wait for a worker.
+A search with little time left is cut short, and a bot that gets no worker chooses by its policy.
 
-`--cost` measures what a question costs instead, the longer a deal goes on: the process that has the tables plays the
-deal a second time for those who think and sends their story, the process that thinks makes a mind of all of it.
+`--cost` measures the cost of a question at different steps of a deal. The process with the tables replays the deal for
+the searching seats and sends the history of each seat. The worker process builds a belief state from that history.
 
 `python bench/budget.py [--cost] [--rounds N] [--write]`
 """
@@ -25,144 +25,153 @@ from typing import NamedTuple
 import figures
 
 from penultima.bots import levels
-from penultima.bots.answer import answer
-from penultima.bots.levels import LEVELS, Thinking
+from penultima.bots.decision import answer_question
+from penultima.bots.levels import LEVELS, SearchSettings
 from penultima.bots.question import Question
-from penultima.bots.thinking import PATIENCE, prepare, think
+from penultima.bots.search_tasks import NO_DEADLINE_S, run_search_task, warm_up_search
 from penultima.game import Game
-from penultima.hall.offer import READY
-from penultima.hall.out import Ask
-from penultima.server.minds import Minds
-from penultima.server.worker import LENGTH, framed
-from penultima.table.hearing import Hearing
-from penultima.table.sitting import Asked
+from penultima.runtime.bot_availability import READY
+from penultima.runtime.outputs import AskBot
+from penultima.server.workers.search_workers import SearchWorkers
+from penultima.server.workers.worker_process import LENGTH, encode_frame
+from penultima.table.observation_log import ObservationLog
+from penultima.table.running_table import BotQuestion
 
 TABLES, PROCESSES, SEATS = 8, 2, 4
-WITHIN = (LEVELS["hard"].thinking.within if LEVELS["hard"].thinking else 0, 100, 50)
+TIME_LIMITS_MS = (LEVELS["hard"].search.within_ms if LEVELS["hard"].search else 0, 100, 50)
 KEY = bytes(32)
 DEALS = 60
 STEPS = (0, 25, 50, 100, 10_000)
-"""Where the rows of what a question costs begin."""
-BAR = 20.0
-"""Thousandths of a second, of the 99th percentile."""
+"""Limits of the rows of the cost table.
+
+Each row covers the steps of a deal from one number up to, but not including, the next.
+"""
+MAX_LATENESS_MS = 20.0
+"""Maximum 99th percentile of the lateness, in milliseconds."""
 
 
-def asked(seed: int) -> Iterator[Asked]:
-    """Every decision of a deal, as the seat that has to take it is asked."""
+def deal_questions(seed: int) -> Iterator[BotQuestion]:
+    """Play a deal, and yield the question that the bot is asked at each decision."""
     game = Game.deal("giant", players=SEATS, seed=seed)
-    hearing = Hearing(KEY, Game.deal("giant", players=SEATS, seed=seed), frozenset(range(SEATS)))
+    observation_log = ObservationLog(KEY, Game.deal("giant", players=SEATS, seed=seed), frozenset(range(SEATS)))
     while not game.over:
         question = Question(game.turn, game.version, "decision")
-        hearing.follow(game)
+        observation_log.catch_up(game)
         view = game.view(game.turn)
-        yield Asked(question, "hard", "", view, KEY, hearing.story(game.turn))
-        wish = answer(view, question, "normal", KEY)
-        game.do(game.turn, wish or view.legal[0])
+        yield BotQuestion(question, "hard", "", view, KEY, observation_log.history(game.turn))
+        action = answer_question(view, question, "normal", KEY)
+        game.do(game.turn, action or view.legal[0])
 
 
-def decisions(first: int) -> Iterator[Asked]:
-    """Without end, of one deal after the other."""
+def endless_questions(first: int) -> Iterator[BotQuestion]:
+    """Yield the questions of an endless sequence of deals."""
     for seed in range(first, sys.maxsize, TABLES):
-        yield from asked(seed)
+        yield from deal_questions(seed)
 
 
 class Cost(NamedTuple):
-    """Of one question, in thousandths of a second of CPU."""
+    """The cost of one question. Times are CPU milliseconds."""
 
     steps: int
-    """Of the deal so far."""
-    table: float
-    """Where the tables are."""
-    mind: float
-    """Where it is thought about."""
-    size: int
-    """Bytes that are sent."""
+    """Number of steps of the deal before the question."""
+    table_ms: float
+    """CPU time in the process that has the tables."""
+    worker_ms: float
+    """CPU time in the worker process."""
+    size_bytes: int
+    """Number of bytes sent to the worker."""
 
 
-def costs(seed: int) -> Iterator[Cost]:
-    """Of a deal in which all think; what they then do is what `easy` does, for that takes longest."""
-    game, beside = (Game.deal("giant", players=SEATS, seed=seed) for _ in range(2))
-    hearing = Hearing(KEY, beside, frozenset(range(SEATS)))
+def measure_costs(seed: int) -> Iterator[Cost]:
+    """Measure the searches of all seats in one deal.
+
+    The level `easy` chooses the actions, because its deals last longest.
+    """
+    game, observed_game = (Game.deal("giant", players=SEATS, seed=seed) for _ in range(2))
+    observation_log = ObservationLog(KEY, observed_game, frozenset(range(SEATS)))
     while not game.over:
         question, view = Question(game.turn, game.version, "decision"), game.view(game.turn)
         began = thread_time()
-        hearing.follow(game)
-        one = Asked(question, "hard", "", view, KEY, hearing.story(game.turn))
-        sent = framed((think, (one.task, monotonic() + PATIENCE)))
-        told = thread_time()
-        _, arguments = pickle.loads(sent[LENGTH.size :])  # noqa: S301 - from just above
-        think(*arguments)
-        yield Cost(len(game.moves), (told - began) * 1000, (thread_time() - told) * 1000, len(sent))
-        game.do(game.turn, answer(view, question, "easy", KEY) or view.legal[0])
+        observation_log.catch_up(game)
+        one = BotQuestion(question, "hard", "", view, KEY, observation_log.history(game.turn))
+        sent = encode_frame((run_search_task, (one.task, monotonic() + NO_DEADLINE_S)))
+        encoded_at = thread_time()
+        _, arguments = pickle.loads(sent[LENGTH.size :])  # noqa: S301 - the data is our own
+        run_search_task(*arguments)
+        yield Cost(len(game.moves), (encoded_at - began) * 1000, (thread_time() - encoded_at) * 1000, len(sent))
+        game.do(game.turn, answer_question(view, question, "easy", KEY) or view.legal[0])
 
 
-def cost() -> str:
-    prepare()
-    found = [one for seed in range(DEALS) for one in costs(seed)]
+def measure_cost_table() -> str:
+    warm_up_search()
+    found = [one for seed in range(DEALS) for one in measure_costs(seed)]
     lines = [
-        "| steps of the deal | questions | at the table, p50 (ms) | p99 | where it thinks, p50 | p99 | kB |",
+        "| steps of the deal | questions | table process, p50 (ms) | p99 | search process, p50 | p99 | kB |",
         "|---:|---:|---:|---:|---:|---:|---:|",
     ]
     for first, last in pairwise(STEPS):
         part = [one for one in found if first <= one.steps < last]
-        cuts = [quantiles(times, n=100) for times in ([one.table for one in part], [one.mind for one in part])]
+        cuts = [quantiles(times, n=100) for times in ([one.table_ms for one in part], [one.worker_ms for one in part])]
         times = [cut[at] for cut in cuts for at in (49, 98)]
-        size = sum(one.size for one in part) / len(part) / 1000
+        size_kb = sum(one.size_bytes for one in part) / len(part) / 1000
         name = f"{first} to {last - 1}" if last < STEPS[-1] else f"{first} to {max(one.steps for one in part)}"
-        lines.append(f"| {name} | {len(part):,} | {' | '.join(f'{time:.2f}' for time in times)} | {size:.0f} |")
-    table, mind = fmean(one.table for one in found), fmean(one.mind for one in found)
-    rate = "A hundred tables at which one that thinks acts every second:"
-    shares = f"{table / 10:.1%} of a core where the tables are, {mind / 10:.2f} cores of processes that think."
+        lines.append(f"| {name} | {len(part):,} | {' | '.join(f'{time:.2f}' for time in times)} | {size_kb:.0f} |")
+    table_ms, worker_ms = fmean(one.table_ms for one in found), fmean(one.worker_ms for one in found)
+    rate = "A hundred tables with one action of a searching bot every second:"
+    shares = f"{table_ms / 10:.1%} of a core for the tables, {worker_ms / 10:.2f} cores for the search processes."
     return "\n".join([*lines, "", f"{rate} {shares}"])
 
 
-async def late(minds: Minds, one: Asked, within: int) -> float:
-    """Thousandths of a second after its time; less than 0 where some is left."""
+async def measure_lateness_ms(workers: SearchWorkers, one: BotQuestion, time_limit_ms: int) -> float:
+    """Return how many milliseconds after the time limit the answer came. The number is negative if it came in time."""
     published = monotonic()
-    await minds.answer(Ask(0, one, int(published * 1000)))
-    return (monotonic() - published) * 1000 - within
+    await workers.answer(AskBot(0, one, int(published * 1000)))
+    return (monotonic() - published) * 1000 - time_limit_ms
 
 
-async def measured(minds: Minds, rounds: int, within: int) -> list[float]:
-    tables = [decisions(table) for table in range(TABLES)]
+async def measure_rounds(workers: SearchWorkers, rounds: int, time_limit_ms: int) -> list[float]:
+    tables = [endless_questions(table) for table in range(TABLES)]
     found: list[float] = []
     for _ in range(rounds):
-        found += await asyncio.gather(*(late(minds, next(table), within) for table in tables))
+        found += await asyncio.gather(*(measure_lateness_ms(workers, next(table), time_limit_ms) for table in tables))
     return found
 
 
-def line(within: int, found: list[float], counts: Counter[str]) -> tuple[str, float]:
+def format_row(time_limit_ms: int, found: list[float], counts: Counter[str]) -> tuple[str, float]:
     cuts = quantiles(found, n=100)
-    greedy = counts["overdue bot"] / len(found)
+    policy_share = counts["overdue bot"] / len(found)
     cells = (
-        f"{within:,} ms",
+        f"{time_limit_ms:,} ms",
         f"{len(found):,}",
         f"{cuts[49]:+.1f}",
         f"{cuts[98]:+.1f}",
         f"{max(found):+.1f}",
-        f"{greedy:.3f}",
+        f"{policy_share:.3f}",
     )
     return f"| {' | '.join(cells)} |", cuts[98]
 
 
 async def run(rounds: int) -> tuple[str, list[str]]:
     counts: Counter[str] = Counter()
-    minds = Minds(PROCESSES, think, prepare, counts)
-    await minds.prepare()
-    assert minds.offer == READY
+    workers = SearchWorkers(PROCESSES, run_search_task, warm_up_search, counts)
+    await workers.prepare()
+    assert workers.availability == READY
     before = LEVELS["hard"]
-    lines = ["| time | moves | late, p50 (ms) | p99 | most | without thinking |", "|---:|---:|---:|---:|---:|---:|"]
+    lines = ["| time | moves | late, p50 (ms) | p99 | most | without search |", "|---:|---:|---:|---:|---:|---:|"]
     bars = []
-    for within in WITHIN:
+    for time_limit_ms in TIME_LIMITS_MS:
         counts.clear()
-        worlds = before.thinking.worlds if before.thinking else 0
-        levels.LEVELS["hard"] = replace(before, thinking=Thinking(worlds, within))
-        text, p99 = line(within, await measured(minds, rounds, within), counts)
+        worlds = before.search.worlds if before.search else 0
+        levels.LEVELS["hard"] = replace(before, search=SearchSettings(worlds, time_limit_ms))
+        text, p99 = format_row(time_limit_ms, await measure_rounds(workers, rounds, time_limit_ms), counts)
         lines.append(text)
         assert counts["late bot"] == 0
-        word = "met" if p99 <= BAR else "MISSED"
-        bars.append(f"{word}: {within} ms, {TABLES} tables at once: late by {p99:+.1f} ms at p99, the bar is {BAR:.0f}")
-    await minds.close()
+        word = "met" if p99 <= MAX_LATENESS_MS else "MISSED"
+        bars.append(
+            f"{word}: {time_limit_ms} ms, {TABLES} tables at once: late by {p99:+.1f} ms at p99, "
+            f"the bar is {MAX_LATENESS_MS:.0f}"
+        )
+    await workers.close()
     return "\n".join(lines), bars
 
 
@@ -171,15 +180,15 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=100)
     parser.add_argument("--cost", action="store_true", help="what a question costs")
     parser.add_argument("--write", action="store_true", help="put the table into docs/figures.md")
-    chosen = parser.parse_args()
-    if chosen.cost:
-        print(text := cost())
-        if chosen.write:
+    arguments = parser.parse_args()
+    if arguments.cost:
+        print(text := measure_cost_table())
+        if arguments.write:
             figures.write("cost", text)
         return 0
-    text, bars = asyncio.run(run(chosen.rounds))
+    text, bars = asyncio.run(run(arguments.rounds))
     print(text, *bars, sep="\n")
-    if chosen.write:
+    if arguments.write:
         figures.write("budget", "\n".join([text, "", *(f"- {bar}" for bar in bars)]))
     return int(any(bar.startswith("MISSED") for bar in bars))
 

@@ -1,4 +1,4 @@
-"""Writes a table into docs/figures.md, between its marks."""
+"""Writes the table of a benchmark into docs/figures.md, between the markers of that table."""
 
 import re
 from pathlib import Path

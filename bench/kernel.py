@@ -1,7 +1,6 @@
-"""How fast are the rules? Interpreted and in the lab, beside loops written by hand and what others play.
+"""How fast are the rules? Compares them, interpreted and compiled, with hand-written loops and with other engines.
 
-One run; one thread, four seats, policy eager and edition giant where nothing else is named.
-`python bench/kernel.py [--write]`
+Unless stated otherwise, one thread plays edition giant with four eager seats. `python bench/kernel.py [--write]`
 """
 
 import argparse
@@ -21,16 +20,16 @@ import peers
 
 from penultima.editions import load
 from penultima.editions.ruleset import ruleset
-from penultima.kernel.desk import Desk
+from penultima.kernel.byte_layout import blank_record
 from penultima.kernel.state import State
+from penultima.kernel.step_context import StepContext
 from penultima.kernel.streams import Sfc32
-from penultima.kernel.width import blank
-from penultima.lab.run import run
-from penultima.lab.settings import Settings
-from penultima.lab.statistics import DECISIONS
-from penultima.loops.drive import new_deal, play_out
+from penultima.lab.run import run_simulation
+from penultima.lab.run_settings import RunSettings
+from penultima.lab.stats.statistics import DECISIONS
+from penultima.policies.policy_context import PolicyContext
 from penultima.policies.registry import policy_codes
-from penultima.policies.wits import Wits
+from penultima.simulation.playout import new_deal, play_out
 
 HERE = Path(__file__).parent
 SEATS = 4
@@ -40,29 +39,32 @@ LAB, TWO_THREADS, TWO_SEATS = "lab", "lab, 2 threads", "lab, 2 seats"
 
 
 BARS = ((LAB, C_LOOP, 0.43), (TWO_SEATS, ENVIRONMENT, 300), ("interpreted", PYTHON_LOOP, 0.13))
-DISTURBED = 0.05
+MAX_THREAD_OVERHEAD = 0.05
 
 
 @dataclass(frozen=True)
 class Round:
-    """Seconds by the clock and of computing, and decisions (or turns)."""
+    """A measurement: elapsed seconds, CPU seconds, and the number of decisions (or turns)."""
 
     clock: float
     cpu: float
     steps: int
 
 
-Contender = Callable[[int, int], Round]
+PlayRound = Callable[[int, int], Round]
 
 
 @dataclass
 class Row:
-    """A contender that plays so many deals; the best of some rounds: what disturbs a run only ever makes it slower."""
+    """A row of the table: a program that plays deals.
+
+    Only the best round is used, because disturbances can only slow a round down.
+    """
 
     name: str
     step: str
     deals: int
-    play: Contender
+    play: PlayRound
     clock: float = float("inf")
     per_step: float = float("inf")
 
@@ -76,8 +78,8 @@ class Row:
         return self.deals / self.clock
 
 
-def timed(play: Callable[[], int]) -> Round:
-    """On one thread the clock of the process counts, so that others on the machine do not."""
+def time_round(play: Callable[[], int]) -> Round:
+    """Measure a round of one thread by its CPU time, so that other processes do not matter."""
     start = process_time()
     steps = play()
     seconds = process_time() - start
@@ -85,7 +87,7 @@ def timed(play: Callable[[], int]) -> Round:
 
 
 def interpreted(deals: int, number: int) -> Round:
-    s, R, d, w = blank(State), ruleset("giant").tables, Desk(Sfc32(number)), Wits()
+    s, R, d, w = blank_record(State), ruleset("giant").tables, StepContext(Sfc32(number)), PolicyContext()
     eager = policy_codes(["eager"] * SEATS)
 
     def play() -> int:
@@ -96,31 +98,31 @@ def interpreted(deals: int, number: int) -> Round:
             decisions += play_out(s, R, d, w, eager)
         return decisions
 
-    return timed(play)
+    return time_round(play)
 
 
-def lab(edition: str, seats: int = SEATS, threads: int = 1, policy: str = "eager") -> Contender:
+def lab(edition: str, seats: int = SEATS, threads: int = 1, policy: str = "eager") -> PlayRound:
     def play(deals: int, number: int) -> Round:
-        settings = Settings(ruleset(edition), (policy,) * seats, number)
+        settings = RunSettings(ruleset(edition), (policy,) * seats, number)
         if threads == 1:
-            return timed(lambda: DECISIONS.total(run(settings, deals).tally))
+            return time_round(lambda: DECISIONS.total(run_simulation(settings, deals).tally))
         start, cpu = perf_counter(), process_time()
-        steps = DECISIONS.total(run(settings, deals, threads=threads).tally)
+        steps = DECISIONS.total(run_simulation(settings, deals, threads=threads).tally)
         return Round(perf_counter() - start, process_time() - cpu, steps)
 
     return play
 
 
 def python_loop(deals: int, number: int) -> Round:
-    return timed(lambda: loop.play(SEATS, deals, number)[0])
+    return time_round(lambda: loop.play(SEATS, deals, number)[0])
 
 
-def peer(play: peers.Play | None) -> Contender | None:
-    return None if play is None else lambda deals, number: timed(lambda: play(deals, number))
+def wrap_peer(play: peers.Play | None) -> PlayRound | None:
+    return None if play is None else lambda deals, number: time_round(lambda: play(deals, number))
 
 
-def c_loop(folder: str) -> Contender | None:
-    """None where it cannot be built."""
+def c_loop(folder: str) -> PlayRound | None:
+    """Compile the C program and return a function that runs it. Return None if it cannot be compiled."""
     program = Path(folder) / "limit"
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
@@ -137,7 +139,7 @@ def c_loop(folder: str) -> Contender | None:
     return play
 
 
-def contenders(folder: str) -> list[Row]:
+def build_rows(folder: str) -> list[Row]:
     rows = [
         Row("interpreted", "decision", 1_000, interpreted),
         Row(PYTHON_LOOP, "turn", 4_000, python_loop),
@@ -145,16 +147,16 @@ def contenders(folder: str) -> list[Row]:
         Row(TWO_THREADS, "decision", 300_000, lab("giant", threads=2)),
         Row(TWO_SEATS, "decision", 300_000, lab("giant", seats=2)),
     ]
-    rows += [Row(f"lab, {name}", "decision", 100_000, lab(name)) for name in load.names() if name != "giant"]
+    rows += [Row(f"lab, {name}", "decision", 100_000, lab(name)) for name in load.bundled_ids() if name != "giant"]
     rows += [
         Row("lab, greedy", "decision", 30_000, lab("giant", policy="greedy")),
         Row("lab, greedy, 2 seats", "decision", 30_000, lab("giant", seats=2, policy="greedy")),
     ]
     others = (
         (C_LOOP, "turn", 500_000, c_loop(folder)),
-        (ENVIRONMENT, "decision", 100, peer(peers.rlcard_environment())),
-        ("RLCard, bare game, 2 seats", "decision", 300, peer(peers.rlcard_game())),
-        ("OpenSpiel, crazy_eights", "decision", 100, peer(peers.crazy_eights())),
+        (ENVIRONMENT, "decision", 100, wrap_peer(peers.rlcard_environment())),
+        ("RLCard, bare game, 2 seats", "decision", 300, wrap_peer(peers.rlcard_game())),
+        ("OpenSpiel, crazy_eights", "decision", 100, wrap_peer(peers.crazy_eights())),
     )
     for name, step, deals, play in others:
         if play is None:
@@ -164,10 +166,10 @@ def contenders(folder: str) -> list[Row]:
     return rows
 
 
-def measured() -> list[Row]:
-    """Round by round, so that all see the same weather."""
+def measure_rows() -> list[Row]:
+    """Measure all programs in each round, so that all have the same conditions."""
     with tempfile.TemporaryDirectory() as folder:
-        rows = contenders(folder)
+        rows = build_rows(folder)
         for number in range(1, ROUNDS + 1):
             print(f"round {number} of {ROUNDS}", file=sys.stderr)
             for row in rows:
@@ -191,23 +193,23 @@ def bars(rows: list[Row]) -> list[str]:
         if name in found and other in found:
             ratio = found[name].rate / found[other].rate
             verdicts.append(verdict(ratio >= bar, f"{name} is {ratio:,.3f} of {other}, the bar is {bar}"))
-    more = found[TWO_THREADS].per_step / found[LAB].per_step - 1
-    told = f"2 threads take {more:+.1%} of computing time per decision, the bar is {DISTURBED:+.0%}"
-    return [*verdicts, verdict(more <= DISTURBED, told)]
+    overhead = found[TWO_THREADS].per_step / found[LAB].per_step - 1
+    text = f"2 threads take {overhead:+.1%} of computing time per decision, the bar is {MAX_THREAD_OVERHEAD:+.0%}"
+    return [*verdicts, verdict(overhead <= MAX_THREAD_OVERHEAD, text)]
 
 
-def verdict(holds: bool, told: str) -> str:  # noqa: FBT001 - it is what is told about
-    return f"{'met' if holds else 'MISSED'}: {told}"
+def verdict(holds: bool, text: str) -> str:  # noqa: FBT001 - the flag is the verdict that is printed
+    return f"{'met' if holds else 'MISSED'}: {text}"
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="put the table into docs/figures.md")
-    chosen = parser.parse_args()
-    rows = measured()
+    arguments = parser.parse_args()
+    rows = measure_rows()
     verdicts = bars(rows)
     print(table(rows), *verdicts, sep="\n")
-    if chosen.write:
+    if arguments.write:
         figures.write("kernel", "\n".join([table(rows), "", *(f"- {verdict}" for verdict in verdicts)]))
     return int(any(verdict.startswith("MISSED") for verdict in verdicts))
 

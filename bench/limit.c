@@ -1,12 +1,13 @@
-/* The speed limit: how fast whole deals can go when nothing but the bare rules is carried along.
+/* Measures how fast whole deals can be played by a program that does nothing but the bare rules.
  *
  *     gcc -O3 -march=native -o limit limit.c
  *     ./limit PLAYERS DEALS SEED
  *
- * Edition `giant`, every seat an `eager` policy; no challenge, call, score or event. One thread, one
- * line of JSON, CPU seconds of the deals alone. `turns` counts the turns that are taken, not the lost
- * ones. Seats go left: seat 0 sits at the dealer's left and begins, the dealer is the last seat.
- * A blocked deal (`hand.blocked`) is a win of nobody, so `wins` may add up to less than `deals`.
+ * Edition `giant`, every seat an `eager` policy; there are no challenges, calls, scores or events. The
+ * program runs one thread and prints one line of JSON with the CPU seconds of the deals. `turns` counts
+ * only turns that are taken, not lost ones. Play goes left: seat 0 is left of the dealer and begins, and
+ * the last seat deals. Nobody wins a blocked deal (`hand.blocked`), so the sum of `wins` may be less
+ * than `deals`.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
@@ -19,15 +20,15 @@
 #include <immintrin.h>
 #endif
 
-/* Inlined so that each number of players gets a loop of its own, with that number as a constant. */
+/* Inlined, so that the compiler makes a loop for each number of players, which is then a constant. */
 #define HOT static inline __attribute__((always_inline))
 #define COLD static __attribute__((noinline, cold))
 #define RARELY(condition) (__builtin_expect(!!(condition), 0) != 0)
 
 enum { FEWEST = 2, MOST = 10, CARDS = 108, HAND = 7, NOBODY = -1 };
 
-/* A kind is a place in a 64-bit set: 16 places for each colour, the numbers first, then the symbols.
- * The wilds have no colour, so the four of them live in four colours as four different kinds. */
+/* A kind of card is a bit in a 64-bit set. Each colour has 16 bits: first the numbers, then the symbols.
+ * Wilds have no colour. The four copies of a wild are four kinds, one among the bits of each colour. */
 typedef uint64_t Kinds;
 enum { SKIP = 10, REVERSE, DRAW_TWO, WILD, WILD_DRAW, NO_SYMBOL };
 enum { SYMBOL = 0x0F, COLOUR = 0x30 };
@@ -37,15 +38,15 @@ static const Kinds ONE_COLOUR = 0x1FFF;
 static const Kinds WILDS = ONE_OF(WILD);
 static const Kinds WILD_DRAWS = ONE_OF(WILD_DRAW);
 static const Kinds ALL = IN_EACH_COLOUR(0x7FFF);
-static const Kinds PAIRS = IN_EACH_COLOUR(0x1FFE); /* all but the zeros and the wilds come twice */
+static const Kinds PAIRS = IN_EACH_COLOUR(0x1FFE); /* all kinds but zeros and wilds have two copies */
 
-/* No kind comes three times, so two sets count a hand, and the first one alone decides what fits. */
+/* No kind has three copies, so two sets represent a hand. The first set is enough to find what fits. */
 typedef struct {
     Kinds once, twice;
 } Hand;
 
-/* The draw pile is a bag: what is drawn is chosen when it is drawn, so nothing is ever shuffled. The
- * discard pile is not kept at all: it is every card that is nowhere else. */
+/* The draw pile is not shuffled; each draw takes a random card of it. The discard pile is not stored: it
+ * consists of all cards that are neither in the draw pile nor in a hand. */
 typedef struct {
     Hand hands[MOST];
     uint8_t pile[CARDS];
@@ -53,8 +54,8 @@ typedef struct {
     uint32_t top;
 } Table;
 
-/* Apart from the table, because small and local it stays in registers. The stride is the way to the
- * next seat: 1, or one less than the players when play goes to the right. */
+/* Separate from the table, so that the compiler keeps this small struct in registers. The stride is the
+ * number of seats to the next player: 1, or the number of players minus 1 if play goes right. */
 typedef struct {
     uint32_t seat, stride, colour, symbol;
 } Play;
@@ -98,10 +99,10 @@ static Source source(uint64_t seed) {
     return s;
 }
 
-/* Uses the upper half of the word; with n at most 108 the bias stays under one in ten million. */
+/* Uses the upper half of the word. For n up to 108, the bias is less than one in ten million. */
 HOT uint32_t below(uint64_t word, uint32_t n) { return (uint32_t)((word >> 32) * n >> 32); }
 
-/* From the lower half, so that one word gives a card and a colour that do not depend on each other. */
+/* Uses the lower half of the word, so that one word gives a card and an independent colour. */
 HOT uint32_t any_colour(uint64_t word) { return (uint32_t)word & COLOUR; }
 
 /* Sets of kinds. */
@@ -136,7 +137,7 @@ HOT Hand without(Hand hand, Kinds card) {
 
 /* The draw pile. */
 
-/* `pile.reshuffle`: the new pile is the deck without the hands and the top card. */
+/* Clause `pile.reshuffle`: the new draw pile is the deck without the hands and the top card. */
 COLD void reshuffle(Table *t, uint32_t players) {
     Hand out = {only(t->top), 0};
     for (uint32_t seat = 0; seat < players; seat++) {
@@ -187,7 +188,7 @@ HOT void deal_hands(Table *t, Source *s, uint32_t players) {
     }
 }
 
-/* `first.wild-draw` returns the card to a random place; in a bag that is to choose again. */
+/* Clause `first.wild-draw` puts the card back at a random place. Here that means to draw again. */
 HOT uint64_t turn_up(Table *t, Source *s) {
     uint64_t word;
     uint32_t place;
@@ -199,7 +200,7 @@ HOT uint64_t turn_up(Table *t, Source *s) {
     return word;
 }
 
-/* With two players a stride to the right equals one to the left, so `first.reverse` needs no case. */
+/* With two players the strides to the left and right are equal, so `first.reverse` needs no case. */
 HOT Play begin(Table *t, Source *s, uint32_t players) {
     uint64_t word = turn_up(t, s);
     Play p = {0, 1, t->top & COLOUR, t->top & SYMBOL};
@@ -219,8 +220,8 @@ HOT uint32_t after(uint32_t seat, uint32_t stride, uint32_t players) {
     return seat >= players ? seat - players : seat;
 }
 
-/* Several wilds are one choice, hence any one of them. `wild-draw.legal`: only without a card of the
- * colour; as such a card fits too, a hand with anything fitting has something legal. */
+/* Several equal wilds are one choice, so any one of them is taken. Clause `wild-draw.legal`: a wild draw
+ * is legal only without a card of the colour. Such a card fits too, so a fitting hand has a legal card. */
 HOT Kinds legal(Kinds held, Kinds colour, Kinds symbol) {
     Kinds suited = held & colour;
     Kinds draws = suited ? 0 : held & WILD_DRAWS;
@@ -237,8 +238,8 @@ HOT uint32_t loses_turn(uint32_t symbol, uint32_t players) {
     return now >> symbol & 1;
 }
 
-/* Conditional values where they are cheap: one turn in four acts, and no processor can foresee which,
- * so every branch here is a costly one. */
+/* Uses conditional values instead of branches where they are cheap. Only one turn in four has an effect,
+ * and processors cannot predict which one, so branches are slow here. */
 HOT void act(Table *t, Play *p, uint64_t word, Source *s, uint32_t players) {
     int wild = p->symbol >= WILD;
     p->colour = wild ? any_colour(word) : p->colour;
@@ -257,8 +258,8 @@ HOT void put_on_top(Table *t, Play *p, Kinds card, uint64_t word, Source *s, uin
     if (p->symbol >= SKIP) act(t, p, word, s, players);
 }
 
-/* `hand.blocked`: as many empty draws in a row as there are players. Turns are numbered, so a break in
- * the row shows here and the usual turn need not count anything. */
+/* Clause `hand.blocked`: a deal ends after as many empty draws in a row as there are players. The number
+ * of the last such turn shows whether the row was broken, so other turns need not count anything. */
 typedef struct {
     uint64_t last_turn;
     uint32_t length;
@@ -276,7 +277,7 @@ HOT Kinds play_from_hand(Hand *hand, Kinds choices, uint64_t word) {
     return card;
 }
 
-/* Gives the card that goes on at once, or no card when it stays in the hand. */
+/* Returns the drawn card if it is played at once, or no card if it stays in the hand. */
 HOT Kinds play_drawn(Table *t, Hand *hand, Kinds fitting, uint64_t word) {
     Kinds card = only(take(t, word));
     if (card & fitting) return card;
@@ -331,7 +332,7 @@ static Tally play(uint32_t players, uint64_t deals, uint64_t seed) {
     }
 }
 
-/* The command. */
+/* The command line. */
 
 static double cpu_seconds(void) {
     struct timespec now;
@@ -339,7 +340,7 @@ static double cpu_seconds(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* strtoull alone would let through signs, blanks and trailing text. */
+/* strtoull alone would accept signs, blanks and trailing text. */
 static int parse(const char *text, uint64_t low, uint64_t high, uint64_t *number) {
     size_t digits = strspn(text, "0123456789");
     errno = 0;

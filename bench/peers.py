@@ -1,6 +1,6 @@
-"""What others play, and how fast: RLCard's environment and its bare game, and OpenSpiel's Crazy Eights.
+"""Speed of other engines: RLCard with and without its environment, and Crazy Eights of OpenSpiel.
 
-Only the bench needs them. All choose at random among what is legal, as their own examples do.
+Only the benchmark needs these packages. All seats choose random legal actions, as in the examples of the packages.
 """
 
 import random
@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import Any
 
 Play = Callable[[int, int], int]
-"""Plays so many deals from a seed and gives the decisions."""
+"""A function that plays this many deals from a seed and returns the number of decisions."""
 
 SPIEL_SEATS = 4
 

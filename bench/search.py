@@ -1,10 +1,11 @@
-"""How good is search, and what does it cost? Its share of the deals, and the time of a searched move.
+"""How good is search, and what does it cost? Measures its share of wins, and the time of a searched move.
 
-One search among copies of greedy (or of eager, where that is said), in every seat of every deal, all with the same
-habits; the interval is that of the means of deals. Settings were looked for on deals of another seed: these are others.
+One searching bot plays among copies of greedy (or eager, where stated). Each deal is played once from every seat. All
+players have the same habits. The confidence interval is that of the mean over deals. The settings were tuned with
+another seed.
 
-All of it takes half an hour of computing: what was played is kept in a file, by the state of the sources, and another
-run goes on where the last one stopped.
+A full run takes half an hour of CPU time. Results are stored in a file, so that the next run with the same sources
+continues from there.
 
 `python bench/search.py [--seconds N] [--part N] [--keep FILE] [--write]`
 """
@@ -21,16 +22,16 @@ from time import monotonic
 
 import figures
 
+from penultima.compiled.cache.folder import source_digest
+from penultima.compiled.timed_deals import SEARCH, TimedDeals
 from penultima.editions.ruleset import ruleset
-from penultima.fast.cache import digest
-from penultima.fast.contest import SEARCH, Contest
 from penultima.policies.habits import ALERT
 
 FIRST = 1000
 SEED = 1
 Z95 = 1.96
 OTHERS = ("mini", "classic", "race", "official")
-KEEP = Path("build/search.json")
+RESULTS_FILE = Path("build/search.json")
 
 
 @dataclass(frozen=True)
@@ -39,9 +40,9 @@ class Setting:
     seats: int
     worlds: int
     deals: int
-    least: float | None  # the share that is the bar; None: it has one together with others
-    lower: float | None = None  # and that of the lower end of the interval
-    most: float | None = None  # milliseconds of a move
+    min_share: float | None  # minimum share of wins; None if several settings are checked together
+    min_low: float | None = None  # minimum for the lower end of the interval
+    max_ms: float | None = None  # maximum milliseconds of a move
     rival: str = "greedy"
 
     @property
@@ -56,13 +57,17 @@ SETTINGS = [
     *(Setting(edition, 4, 100, 250, None) for edition in OTHERS),
     Setting("giant", 2, 200, 300, 0.74, rival="eager"),
 ]
-POOLED = 0.265
-"""The bar of the others with four seats, taken together."""
+MIN_POOLED_SHARE = 0.265
+"""Minimum share of wins in the other editions with four seats, taken together."""
 
 
 @dataclass
-class Kept:
-    """Of one setting, deal by deal: its share over all seats, and microseconds of each move that was thought about."""
+class SettingResults:
+    """Results of a setting.
+
+    `shares` has for each deal the share of its plays that the searching bot won. `moves` has the microseconds of each
+    searched move.
+    """
 
     shares: list[float] = field(default_factory=list)
     moves: list[int] = field(default_factory=list)
@@ -72,7 +77,7 @@ class Kept:
         return statistics.fmean(self.shares)
 
     @property
-    def around(self) -> float:
+    def margin(self) -> float:
         return Z95 * statistics.stdev(self.shares) / sqrt(len(self.shares))
 
     @property
@@ -81,17 +86,17 @@ class Kept:
 
     def row(self, setting: Setting) -> str:
         games = len(self.shares) * setting.seats
-        late = sorted(self.moves)[-max(1, len(self.moves) // 100)]
+        p99_us = sorted(self.moves)[-max(1, len(self.moves) // 100)]
         cells = (
             setting.edition if setting.rival == "greedy" else f"{setting.edition}, against `{setting.rival}`",
             setting.seats,
             setting.worlds,
             f"{games:,}",
             f"{1 / setting.seats:.3f}",
-            f"{self.share:.4f} ± {self.around:.4f}",
+            f"{self.share:.4f} ± {self.margin:.4f}",
             f"{self.milliseconds:.1f}",
             f"{statistics.median(self.moves) / 1000:.1f}",
-            f"{late / 1000:.1f}",
+            f"{p99_us / 1000:.1f}",
             f"{len(self.moves) / games:.1f}",
         )
         return f"| {' | '.join(map(str, cells))} |"
@@ -103,81 +108,83 @@ HEAD = (
 )
 
 
-def contests(setting: Setting) -> list[Contest]:
+def make_tables(setting: Setting) -> list[TimedDeals]:
     rules = ruleset(setting.edition)
     return [
-        Contest(
+        TimedDeals(
             rules,
-            [SEARCH if seat == own else setting.rival for seat in range(setting.seats)],
+            [SEARCH if seat == search_seat else setting.rival for seat in range(setting.seats)],
             SEED,
             worlds=setting.worlds,
             habits=[ALERT] * setting.seats,
         )
-        for own in range(setting.seats)
+        for search_seat in range(setting.seats)
     ]
 
 
-def play(setting: Setting, kept: Kept, until: float) -> None:
-    """Goes on from the deals that there are."""
-    tables = contests(setting)
-    while len(kept.shares) < setting.deals and monotonic() < until:
-        dealt = [each.deal(FIRST + len(kept.shares)) for each in tables]
-        kept.shares.append(sum(each.winner == own for own, each in enumerate(dealt)) / setting.seats)
-        kept.moves += [move.nanoseconds // 1000 for each in dealt for move in each.moves]
+def play_deals(setting: Setting, results: SettingResults, until: float) -> None:
+    """Continue after the deals already played, until all deals of the setting are played or the time is up."""
+    tables = make_tables(setting)
+    while len(results.shares) < setting.deals and monotonic() < until:
+        dealt = [each.play_deal(FIRST + len(results.shares)) for each in tables]
+        results.shares.append(sum(each.winner == search_seat for search_seat, each in enumerate(dealt)) / setting.seats)
+        results.moves += [move.duration_ns // 1000 for each in dealt for move in each.moves]
 
 
-def read(path: Path) -> dict[str, Kept]:
-    """Nothing, where it is of other sources."""
+def read_results(path: Path) -> dict[str, SettingResults]:
+    """Read stored results. If the file was written with other sources, return no results."""
     text = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    found = text.get("found", {}) if text.get("sources") == digest() else {}
-    return {setting.name: Kept(**found.get(setting.name, {})) for setting in SETTINGS}
+    found = text.get("found", {}) if text.get("sources") == source_digest() else {}
+    return {setting.name: SettingResults(**found.get(setting.name, {})) for setting in SETTINGS}
 
 
-def save(path: Path, kept: dict[str, Kept]) -> None:
+def save_results(path: Path, results: dict[str, SettingResults]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    found = {name: asdict(each) for name, each in kept.items()}
-    path.write_text(json.dumps({"sources": digest(), "found": found}), encoding="utf-8")
+    found = {name: asdict(each) for name, each in results.items()}
+    path.write_text(json.dumps({"sources": source_digest(), "found": found}), encoding="utf-8")
 
 
-def bars(kept: dict[str, Kept]) -> Iterator[tuple[bool, str]]:
+def bars(results: dict[str, SettingResults]) -> Iterator[tuple[bool, str]]:
     for setting in SETTINGS:
-        found = kept[setting.name]
-        if setting.least is not None:
-            yield found.share >= setting.least, f"{setting.name}: {found.share:.4f}, the bar is {setting.least}"
-        if setting.lower is not None:
-            low = found.share - found.around
-            yield low > setting.lower, f"{setting.name}: the lower end is {low:.4f}, the bar is {setting.lower}"
-        if setting.most is not None:
+        found = results[setting.name]
+        if setting.min_share is not None:
+            yield found.share >= setting.min_share, f"{setting.name}: {found.share:.4f}, the bar is {setting.min_share}"
+        if setting.min_low is not None:
+            low = found.share - found.margin
+            yield low > setting.min_low, f"{setting.name}: the lower end is {low:.4f}, the bar is {setting.min_low}"
+        if setting.max_ms is not None:
             cost = found.milliseconds
-            yield cost <= setting.most, f"{setting.name}: {cost:.1f} ms a move, the bar is {setting.most}"
-    pooled = Kept([share for each in SETTINGS if each.least is None for share in kept[each.name].shares])
-    text = f"the other editions, 4 seats: {pooled.share:.4f} ± {pooled.around:.4f}, the bar is {POOLED}"
-    yield pooled.share >= POOLED, text
+            yield cost <= setting.max_ms, f"{setting.name}: {cost:.1f} ms a move, the bar is {setting.max_ms}"
+    pooled = SettingResults(
+        [share for each in SETTINGS if each.min_share is None for share in results[each.name].shares]
+    )
+    text = f"the other editions, 4 seats: {pooled.share:.4f} ± {pooled.margin:.4f}, the bar is {MIN_POOLED_SHARE}"
+    yield pooled.share >= MIN_POOLED_SHARE, text
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=1e9, help="stop after so long; another run goes on")
     parser.add_argument("--part", type=int, nargs="+", help="numbers of the settings to play")
-    parser.add_argument("--keep", type=Path, default=KEEP)
+    parser.add_argument("--keep", type=Path, default=RESULTS_FILE)
     parser.add_argument("--write", action="store_true", help="put the table into docs/figures.md")
-    chosen = parser.parse_args()
-    until = monotonic() + chosen.seconds
-    kept = read(chosen.keep)
+    arguments = parser.parse_args()
+    until = monotonic() + arguments.seconds
+    results = read_results(arguments.keep)
     for number, setting in enumerate(SETTINGS):
-        if chosen.part is None or number in chosen.part:
-            play(setting, kept[setting.name], until)
-            save(chosen.keep, kept)
-    missing = [setting.name for setting in SETTINGS if len(kept[setting.name].shares) < 2]
+        if arguments.part is None or number in arguments.part:
+            play_deals(setting, results[setting.name], until)
+            save_results(arguments.keep, results)
+    missing = [setting.name for setting in SETTINGS if len(results[setting.name].shares) < 2]
     if missing:
         print("still to be played:", *missing, sep="\n- ")
         return 1
-    told = [f"{'met' if met else 'MISSED'}: {text}" for met, text in bars(kept)]
-    rows = [kept[setting.name].row(setting) for setting in SETTINGS]
-    print(HEAD, *rows, *told, sep="\n")
-    if chosen.write:
-        figures.write("search", "\n".join([HEAD, *rows, "", *(f"- {bar}" for bar in told)]))
-    return int(any(bar.startswith("MISSED") for bar in told))
+    verdicts = [f"{'met' if met else 'MISSED'}: {text}" for met, text in bars(results)]
+    rows = [results[setting.name].row(setting) for setting in SETTINGS]
+    print(HEAD, *rows, *verdicts, sep="\n")
+    if arguments.write:
+        figures.write("search", "\n".join([HEAD, *rows, "", *(f"- {bar}" for bar in verdicts)]))
+    return int(any(bar.startswith("MISSED") for bar in verdicts))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""How many tables one core serves: commands that are stored on the disk before they are answered, over real sockets.
+"""How many tables does one core serve over real sockets, if every command is stored on disk before it is answered?
 
-`python bench/server.py`: the server has one core to itself, the people are in another process on the other one. Each
-table has four people with a socket each, and one action a second. Nothing is held and nobody waits, so that what is
-measured is the server.
+`python bench/server.py` gives the server one core; the players run in another process on the other core. Each table has
+four players with a socket each, and one action a second. No action is delayed and no player thinks, so that only the
+server is measured.
 """
 
 import argparse
@@ -27,49 +27,49 @@ from picows import WSListener, WSTransport, ws_connect
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from penultima.hall.doors import new_secret
-from tests.server.player import Player
-from tests.server.process import Process
-from tests.server.tables import TABLES_OF_ADDRESS, MadeTable, address, make
-from tests.server.throng import Throng
+from penultima.runtime.access.credentials import new_secret
+from tests.helpers.server.http_tables import TABLES_OF_ADDRESS, CreatedTable, address, make
+from tests.helpers.server.many_players import ClientPool
+from tests.helpers.server.scripted_player import Player
+from tests.helpers.server.server_process import Process
 
 SEATS = 4
 STEPS = (100, 250, 500, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000)
 SECONDS = 20
-WARMING = 6
+WARM_UP_S = 6
 BAR_TABLES = 1_000
 BAR_MS = 50.0
 ROUNDS = 3
-"""Of the bar; the middle one counts, so that what else this machine does in one of them does not."""
-HOPELESS = 1_000.0
-"""Milliseconds after which more tables tell nothing new."""
+"""Number of rounds with BAR_TABLES tables. The median is used, so one disturbed round does not matter."""
+MAX_USEFUL_MS = 1_000.0
+"""Maximum response time in milliseconds. Beyond it, more tables give no new information, so the benchmark stops."""
 PLOT = Path(__file__).parents[1] / "docs" / "server.svg"
 Row = dict[str, float]
 Found = TypeVar("Found")
 
 
-class Table:
-    """Its people send one action a second together, at a moment of the second that is drawn for this table.
+class SendSchedule:
+    """The schedule of a table's actions: one a second, always at the same random moment within the second.
 
-    Whoever comes late waits for the next such moment: if they sent at once, tables that were late together, as they are
-    while so many begin, would send together for ever.
+    If the players are late, they wait for the same moment of the next second. Otherwise tables that are late together,
+    as at the start, would keep sending together.
     """
 
     def __init__(self, number: int) -> None:
-        self.next = monotonic() + Random(number).random()
+        self.next_send = monotonic() + Random(number).random()
 
     def delay(self) -> float:
         now = monotonic()
-        self.next += max(1, ceil(now - self.next))
-        return self.next - now
+        self.next_send += max(1, ceil(now - self.next_send))
+        return self.next_send - now
 
 
-def made(port: int, count: int) -> list[MadeTable]:
+def create_tables(port: int, count: int) -> list[CreatedTable]:
     setup: dict[str, object] = {"edition": "giant", "seats": SEATS}
-    return [make(port, setup, place=address(number // TABLES_OF_ADDRESS)) for number in range(count)]
+    return [make(port, setup, from_address=address(number // TABLES_OF_ADDRESS)) for number in range(count)]
 
 
-def people_of(number: int, table: MadeTable) -> list[Player]:
+def make_players(number: int, table: CreatedTable) -> list[Player]:
     players = [Player(table.id, table.secret, seat=0, seed=number, matches=1_000)]
     players += [
         Player(table.id, new_secret(os.urandom), table.join, seat=seat, seed=number, matches=1_000)
@@ -79,83 +79,85 @@ def people_of(number: int, table: MadeTable) -> list[Player]:
     return players
 
 
-async def gathered(server: Process, count: int, place: Callable[[Player], str] = lambda _: address(0)) -> Throng:
-    """So many tables that play, and have done so for a while."""
-    tables: dict[str, Table] = {}
-    throng = Throng(server.port, delay=lambda player: tables[player.table].delay(), place=place)
-    rows = await asyncio.to_thread(made, server.port, count)
-    for number, table in enumerate(rows):
-        tables[table.id] = Table(number)
-        throng.add(people_of(number, table))
+async def start_tables(
+    server: Process, count: int, from_address: Callable[[Player], str] = lambda _: address(0)
+) -> ClientPool:
+    """Start `count` tables and let them play for a while."""
+    schedules: dict[str, SendSchedule] = {}
+    clients = ClientPool(server.port, delay=lambda player: schedules[player.table].delay(), from_address=from_address)
+    tables = await asyncio.to_thread(create_tables, server.port, count)
+    for number, table in enumerate(tables):
+        schedules[table.id] = SendSchedule(number)
+        clients.add(make_players(number, table))
         if number % 20 == 19:
             await asyncio.sleep(0.05)
-    await throng.until(lambda: playing(throng) >= count, 120)
-    await asyncio.sleep(WARMING)
-    return throng
+    await clients.until(lambda: count_playing_tables(clients) >= count, 120)
+    await asyncio.sleep(WARM_UP_S)
+    return clients
 
 
-async def measured(server: Process, count: int, seconds: float) -> dict[str, float]:
-    memory = resident(server)
-    throng = await gathered(server, count)
-    gc.disable()  # whatever keeps these people waiting is not the server
-    throng.waits.clear()
-    cpu, own, began = used(server), os.times(), perf_counter()
+async def measure_tables(server: Process, count: int, seconds: float) -> dict[str, float]:
+    memory = resident_kb(server)
+    clients = await start_tables(server, count)
+    gc.disable()  # garbage collection in this process must not count as a delay of the server
+    clients.waits.clear()
+    cpu, times_before, began = cpu_seconds(server), os.times(), perf_counter()
     await asyncio.sleep(seconds)
-    took = perf_counter() - began
-    mine = os.times()
+    elapsed_s = perf_counter() - began
+    times_after = os.times()
     gc.enable()
     found = {
         "tables": count,
-        "actions": len(throng.waits) / took,
-        "p50": within(throng.waits, 0.5),
-        "p99": within(throng.waits, 0.99),
-        "server": (used(server) - cpu) / took,
-        "clients": (mine.user + mine.system - own.user - own.system) / took,
-        "kilobytes": (resident(server) - memory) / count,
+        "actions": len(clients.waits) / elapsed_s,
+        "p50": quantile_ms(clients.waits, 0.5),
+        "p99": quantile_ms(clients.waits, 0.99),
+        "server": (cpu_seconds(server) - cpu) / elapsed_s,
+        "clients": (times_after.user + times_after.system - times_before.user - times_before.system) / elapsed_s,
+        "kilobytes": (resident_kb(server) - memory) / count,
     }
-    await throng.close()
+    await clients.close()
     return found
 
 
-def within(waits: list[float], share: float) -> float:
-    """Milliseconds, for such a share of them."""
+def quantile_ms(waits: list[float], share: float) -> float:
+    """Return a quantile of the waits in milliseconds: this share of them is not longer."""
     return sorted(waits)[int(len(waits) * share)] * 1000
 
 
-def playing(throng: Throng) -> int:
-    """Tables that do."""
-    return sum(host.now is not None and host.now.life == "playing" for host in throng.players[::SEATS])
+def count_playing_tables(clients: ClientPool) -> int:
+    """Count the tables that are playing."""
+    return sum(host.now is not None and host.now.life == "playing" for host in clients.players[::SEATS])
 
 
-def used(server: Process) -> float:
-    """Seconds of the processor."""
+def cpu_seconds(server: Process) -> float:
+    """Return the CPU seconds that the server has used so far."""
     fields = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def resident(server: Process) -> float:
-    """Kilobytes."""
+def resident_kb(server: Process) -> float:
+    """Return the resident memory of the server in kilobytes."""
     lines = Path(f"/proc/{server.process.pid}/status").read_text().splitlines()
     return float(next(line for line in lines if line.startswith("VmRSS")).split()[1])
 
 
-async def idle_socket(server: Process, count: int) -> float:
-    """Kilobytes of a socket that has not said anything yet."""
-    before = resident(server)
-    lines = await asyncio.gather(*(silent(server.port) for _ in range(count)))
-    after = resident(server)
-    for line in lines:
-        line.disconnect(graceful=False)
+async def measure_idle_socket_kb(server: Process, count: int) -> float:
+    """Return the kilobytes of memory that a new socket takes before it sends anything."""
+    before = resident_kb(server)
+    sockets = await asyncio.gather(*(open_silent_socket(server.port) for _ in range(count)))
+    after = resident_kb(server)
+    for socket in sockets:
+        socket.disconnect(graceful=False)
     return (after - before) / count
 
 
-async def silent(port: int) -> WSTransport:
+async def open_silent_socket(port: int) -> WSTransport:
     url, headers = f"ws://127.0.0.1:{port}/api/v1/socket", {"Origin": f"http://localhost:{port}"}
-    line, _ = await ws_connect(WSListener, url, extra_headers=headers, websocket_handshake_timeout=30)
-    return line
+    socket, _ = await ws_connect(WSListener, url, extra_headers=headers, websocket_handshake_timeout=30)
+    return socket
 
 
-def of_server(
+def run_with_server(
     work: Callable[[Process], Coroutine[Any, Any, Found]], environment: dict[str, str] | None = None
 ) -> Found:
     with (
@@ -167,13 +169,13 @@ def of_server(
         return found
 
 
-def round_of(count: int, seconds: float) -> Row:
-    row = of_server(partial(measured, count=count, seconds=seconds))
+def measure_round(count: int, seconds: float) -> Row:
+    row = run_with_server(partial(measure_tables, count=count, seconds=seconds))
     print("  ".join(f"{name} {value:,.2f}" for name, value in row.items()), flush=True)
     return row
 
 
-def table_of(rows: list[Row]) -> list[str]:
+def format_table(rows: list[Row]) -> list[str]:
     lines = [
         "| tables | actions a second | p50, ms | p99, ms | the server's core | kB for a table with four sockets |",
         "|---:|---:|---:|---:|---:|---:|",
@@ -185,8 +187,8 @@ def table_of(rows: list[Row]) -> list[str]:
     ]
 
 
-def draw(rows: list[Row]) -> None:
-    """Over the number of tables, both axes as logarithms."""
+def draw_plot(rows: list[Row]) -> None:
+    """Plot the measurements against the number of tables, on logarithmic axes."""
     mpl.use("svg")
     mpl.rcParams["svg.hashsalt"] = "penultima"
     figure, axes = plt.subplots(figsize=(7, 3.6), layout="constrained")
@@ -208,29 +210,29 @@ def main() -> int:
     parser.add_argument("--tables", type=int, nargs="*", default=list(STEPS))
     parser.add_argument("--seconds", type=float, default=SECONDS)
     flags = parser.parse_args()
-    many_files()
+    raise_file_limit()
     os.sched_setaffinity(0, {1})
     rows: list[Row] = []
     for count in flags.tables:
-        rounds = [round_of(count, flags.seconds) for _ in range(ROUNDS if count == BAR_TABLES else 1)]
+        rounds = [measure_round(count, flags.seconds) for _ in range(ROUNDS if count == BAR_TABLES else 1)]
         rows.append(sorted(rounds, key=lambda row: row["p99"])[len(rounds) // 2])
-        if rows[-1]["p99"] > HOPELESS:
+        if rows[-1]["p99"] > MAX_USEFUL_MS:
             break
-    kilobytes = of_server(partial(idle_socket, count=1_000))
+    kilobytes = run_with_server(partial(measure_idle_socket_kb, count=1_000))
     bar = next((row for row in rows if row["tables"] == BAR_TABLES), None)
     met = bar is not None and bar["p99"] <= BAR_MS
-    lines = [*table_of(rows), "", f"A socket that says nothing takes {kilobytes:.0f} kB."]
+    lines = [*format_table(rows), "", f"An idle socket takes {kilobytes:.0f} kB."]
     if bar is not None:
-        said = "met" if met else "MISSED"
-        lines += ["", f"- {said}: p99 with {BAR_TABLES:,} tables {bar['p99']:.1f} ms, the bar is {BAR_MS:.0f} ms"]
+        verdict = "met" if met else "MISSED"
+        lines += ["", f"- {verdict}: p99 with {BAR_TABLES:,} tables {bar['p99']:.1f} ms, the bar is {BAR_MS:.0f} ms"]
     print("\n".join(lines))
     if flags.write:
-        draw(rows)
+        draw_plot(rows)
         figures.write("server", "\n".join([*lines, "", "![Milliseconds to the answer](server.svg)"]))
     return 0 if met else 1
 
 
-def many_files() -> None:
+def raise_file_limit() -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 

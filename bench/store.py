@@ -1,6 +1,6 @@
-"""How many durable commits does a store take? One table after the other, and in groups as a busy server has them.
+"""How many durable commits per second does a store make, one at a time and in groups as on a busy server?
 
-One thread, a fresh file in the folder for temporary files or in `--folder`. `python bench/store.py`
+It runs one thread with a new file in the temporary folder or in `--folder`. `python bench/store.py`
 """
 
 import argparse
@@ -9,8 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from penultima.hall.chain import link, start_of
-from penultima.hall.out import Answered, Commit, Row
+from penultima.runtime.outputs import CommitRows, LogRow, StoredAnswer
+from penultima.runtime.tables.hash_chain import extend_chain, start_chain
 from penultima.store.sqlite import SqliteStore
 
 ENTRY = b'{"entry":"did","at":123456,"seat":2,"act":"play R7","of":345,"by":"person","check":123456789,"used":1234}'
@@ -20,40 +20,43 @@ TABLES = 1_000
 SECONDS = 2.0
 
 
-class Evening:
-    """All tables of a store: each gets one action after the other."""
+class CommitLoad:
+    """Tables that take turns in committing an action to a store."""
 
     def __init__(self, store: SqliteStore) -> None:
         self.store = store
         self.versions = dict.fromkeys((f"table {number:05}" for number in range(TABLES)), 0)
-        self.turn = 0
-        self.lay_down(TABLES)
+        self.position = 0
+        self.commit_group(TABLES)
 
-    def lay_down(self, count: int) -> None:
+    def commit_group(self, count: int) -> None:
         tables = list(self.versions)
-        chosen = [tables[(self.turn + place) % TABLES] for place in range(count)]
-        self.turn += count
-        assert all(self.store.append([self._next(table) for table in chosen]))
+        next_tables = [tables[(self.position + offset) % TABLES] for offset in range(count)]
+        self.position += count
+        assert all(self.store.append([self._next(table) for table in next_tables]))
 
-    def _next(self, table: str) -> Commit:
+    def _next(self, table: str) -> CommitRows:
         version = self.versions[table]
         self.versions[table] += 1
-        row = Row(version + 1, ENTRY, link(start_of(table), ENTRY), begins=version == 0)
-        return Commit(0, table, version, (row,), {}, (Answered(PERSON, str(version), ANSWER),), ())
+        row = LogRow(version + 1, ENTRY, extend_chain(start_chain(table), ENTRY), is_load_start=version == 0)
+        return CommitRows(0, table, version, (row,), {}, (StoredAnswer(PERSON, str(version), ANSWER),), ())
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path)
     with TemporaryDirectory(dir=parser.parse_args().folder) as folder, SqliteStore(Path(folder) / "store.db") as store:
-        evening = Evening(store)
+        load = CommitLoad(store)
         for size in (1, 10, 50, 250):
             groups, start = 0, perf_counter()
             while perf_counter() - start < SECONDS:
-                evening.lay_down(size)
+                load.commit_group(size)
                 groups += 1
-            spent = perf_counter() - start
-            print(f"groups of {size:3}: {groups / spent:7,.0f} transactions/s, {groups * size / spent:8,.0f} commits/s")
+            elapsed_s = perf_counter() - start
+            print(
+                f"groups of {size:3}: {groups / elapsed_s:7,.0f} transactions/s, "
+                f"{groups * size / elapsed_s:8,.0f} commits/s"
+            )
     return 0
 
 

@@ -1,6 +1,8 @@
-"""What does a table cost? Commands decided, applied and encoded for four seats; bytes, memory, loading.
+"""What does a table cost? Measures commands per second, bytes sent, memory and load time.
 
-One core, edition giant, four people who play what `greedy` would. `python bench/table.py [--write]`
+A command is decided, applied and encoded for four seats.
+
+It uses one core, edition giant, and four players that play like `greedy`. `python bench/table.py [--write]`
 """
 
 import argparse
@@ -12,64 +14,64 @@ from time import process_time
 
 import figures
 
-from penultima.bots.answer import answer
+from penultima.bots.decision import answer_question
 from penultima.bots.question import Question
-from penultima.table.entry import Dealt, decode, encode
-from penultima.table.facts import AT_ONCE, Guest
+from penultima.protocol.client_messages import Act, Ready, Sit, Start, TableCommand
+from penultima.protocol.setup import Setup
+from penultima.table.log.entry import CardsDealt, decode_entry, encode_entry
+from penultima.table.log.facts import AT_ONCE, Guest
 from penultima.table.table import Table
-from penultima.wire.client_in import Act, Ready, Sit, Start, TableCommand
-from penultima.wire.shape import Setup
 
 SEATS = 4
 COMMANDS = 6_000
 ROUNDS = 5
 TABLES = 200
 PEOPLE = [f"person {seat}" for seat in range(SEATS)]
-LEAST_COMMANDS = 5_000
-MOST_BYTES = 60_000
-MOST_MILLISECONDS = 3.0
+MIN_COMMANDS = 5_000
+MAX_TABLE_BYTES = 60_000
+MAX_LOAD_MS = 3.0
 
 
-class Evening:
-    """Four people at one table; what they do is found beforehand, so that only the table is measured."""
+class PlayedTable:
+    """Four players at one table. Their commands are computed beforehand, so that only the table is measured."""
 
     def __init__(self, seed: int) -> None:
-        self.chance = Random(seed)
-        self.table = Table.made(
-            Setup(seats=SEATS), Guest(0, PEOPLE[0]), lambda: self.chance.randbytes(32), times=AT_ONCE
+        self.random = Random(seed)
+        self.table = Table.create(
+            Setup(seats=SEATS), Guest(0, PEOPLE[0]), lambda: self.random.randbytes(32), times=AT_ONCE
         )
         self.rows: list[tuple[int, bytes]] = []
         self.secrets: dict[int, bytes] = {}
         self.sent = 0
         self.commit(self.table)
         for seat in range(1, SEATS):
-            self.do(PEOPLE[seat], Sit("sit", seat))
+            self.do(PEOPLE[seat], Sit("sit", seat, PEOPLE[seat]))
         for person in PEOPLE:
             fork = self.table.fork()
-            fork.present(person, here=True, at=0)
+            fork.set_presence(person, here=True, at=0)
             self.commit(fork)
         self.do(PEOPLE[0], Start("start"))
 
     def commit(self, fork: Table) -> None:
-        """As a hall does, but for the disk: rows to store, frames to send."""
+        """Commit as the runtime does, but without a disk: encode the rows to store and the frames to send."""
         fork.check()
         known = self.table.version
-        for entry in fork.take().entries:
-            self.rows.append((len(self.rows) + 1, encode(entry)))
+        for entry in fork.take_decided().entries:
+            self.rows.append((len(self.rows) + 1, encode_entry(entry)))
         self.table = fork
         for seat in range(SEATS):
-            self.sent += len(fork.frame((seat,), known, fork.at))
-        fork.published(fork.version, fork.at)
+            self.sent += len(fork.encode_news((seat,), known, fork.at))
+        fork.confirm_published(fork.version, fork.at)
 
     def do(self, person: str, command: TableCommand) -> None:
         fork = self.table.fork()
         fork.decide(person, command, fork.at + 1)
-        decided = fork.out
+        decided = fork.decided
         self.secrets |= decided.secrets
         self.commit(fork)
 
     def commands(self) -> Iterator[tuple[str, TableCommand]]:
-        """What four people send until the match is over, and again."""
+        """Yield the commands of the four players in an endless sequence of matches."""
         while True:
             t = self.table
             if t.facts.life == "done":
@@ -78,63 +80,63 @@ class Evening:
                 yield from ((person, Ready("ready")) for person in PEOPLE)
             else:
                 seat = t.the_game.asked[0]
-                wish = answer(t.the_game.view(seat), Question(seat, t.decision, "decision"), "normal", t.key)
-                yield PEOPLE[seat], Act("act", seat, t.decision, str(wish))
+                action = answer_question(t.the_game.view(seat), Question(seat, t.decision, "decision"), "normal", t.key)
+                yield PEOPLE[seat], Act("act", seat, t.decision, str(action))
 
 
-def script(seed: int) -> list[tuple[str, TableCommand]]:
-    """What four people send, found by playing once."""
-    evening = Evening(seed)
+def compute_commands(seed: int) -> list[tuple[str, TableCommand]]:
+    """Compute the commands of four players in advance, by playing a match once."""
+    played = PlayedTable(seed)
     sent: list[tuple[str, TableCommand]] = []
-    for person, command in evening.commands():
+    for person, command in played.commands():
         if len(sent) == COMMANDS:
             break
         sent.append((person, command))
-        evening.do(person, command)
+        played.do(person, command)
     return sent
 
 
-def speed(seed: int) -> tuple[float, float]:
-    """Commands in a second, and bytes for one action to one viewer: the same evening once more."""
-    sent, evening = script(seed), Evening(seed)
-    evening.sent = 0
+def measure_speed(seed: int) -> tuple[float, float]:
+    """Return (commands per second, bytes that one action sends to one viewer), measured in the same match."""
+    sent, played = compute_commands(seed), PlayedTable(seed)
+    played.sent = 0
     start = process_time()
     for person, command in sent:
-        evening.do(person, command)
-    return COMMANDS / (process_time() - start), evening.sent / COMMANDS / SEATS
+        played.do(person, command)
+    return COMMANDS / (process_time() - start), played.sent / COMMANDS / SEATS
 
 
-def to_the_middle(seed: int) -> Evening:
-    """Of a deal in the middle of a match."""
-    evening = Evening(seed)
-    for number, (person, command) in enumerate(evening.commands()):
-        if number > 200 and evening.table.live and len(evening.table.changes) > 25:
-            return evening
-        evening.do(person, command)
+def play_to_mid_match(seed: int) -> PlayedTable:
+    """Return a table in the middle of a deal and of a match."""
+    played = PlayedTable(seed)
+    for number, (person, command) in enumerate(played.commands()):
+        if number > 200 and played.table.live and len(played.table.changes) > 25:
+            return played
+        played.do(person, command)
     raise AssertionError("people do not stop sending")
 
 
-def last_deal(evening: Evening) -> list[tuple[int, bytes]]:
-    starts = [version for version, data in evening.rows if isinstance(decode(data), Dealt)]
-    return evening.rows[starts[-1] - 1 :]
+def last_deal(played: PlayedTable) -> list[tuple[int, bytes]]:
+    starts = [version for version, data in played.rows if isinstance(decode_entry(data), CardsDealt)]
+    return played.rows[starts[-1] - 1 :]
 
 
-def loading(evening: Evening) -> float:
-    """Milliseconds, from the rows of the last deal to a table that can go on and be shown."""
-    rows = last_deal(evening)
+def measure_load_ms(played: PlayedTable) -> float:
+    """Return the milliseconds for loading a table from the rows of its last deal and encoding it for a client."""
+    rows = last_deal(played)
     start = process_time()
     for _ in range(50):
-        table = Table.loaded(rows, evening.secrets, bytes)
-        table.frame((0,), -1, table.at)
+        table = Table.from_log(rows, played.secrets, bytes)
+        table.encode_news((0,), -1, table.at)
     return (process_time() - start) / 50 * 1000
 
 
-def memory() -> float:
-    """Bytes of a table, of many in the middle of a match."""
-    evenings = [(last_deal(evening), evening.secrets) for evening in map(to_the_middle, range(20))]
+def measure_memory_bytes() -> float:
+    """Return the bytes of memory that a table takes in the middle of a match, as the mean of many tables."""
+    saved_tables = [(last_deal(played), played.secrets) for played in map(play_to_mid_match, range(20))]
     tracemalloc.start()
     before, _ = tracemalloc.get_traced_memory()
-    tables = [Table.loaded(*evenings[number % 20], bytes) for number in range(TABLES)]
+    tables = [Table.from_log(*saved_tables[number % 20], bytes) for number in range(TABLES)]
     after, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     return (after - before) / len(tables)
@@ -144,22 +146,22 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="into docs/figures.md")
     flags = parser.parse_args()
-    commands, size = max(speed(seed) for seed in range(ROUNDS))
-    milliseconds = min(loading(to_the_middle(seed)) for seed in range(ROUNDS))
-    kept = memory()
+    commands, size = max(measure_speed(seed) for seed in range(ROUNDS))
+    milliseconds = min(measure_load_ms(play_to_mid_match(seed)) for seed in range(ROUNDS))
+    memory_bytes = measure_memory_bytes()
     lines = [
         "| | |",
         "|---|---:|",
         f"| commands decided, applied and encoded for four seats, in a second | {commands:,.0f} |",
         f"| bytes of an action on the wire, for one viewer | {size:,.0f} |",
-        f"| memory of a table in the middle of a match, kB | {kept / 1000:.1f} |",
-        f"| loading a table and showing it, milliseconds | {milliseconds:.2f} |",
+        f"| memory of a table in the middle of a match, kB | {memory_bytes / 1000:.1f} |",
+        f"| time to load and show a table, milliseconds | {milliseconds:.2f} |",
         "",
     ]
     bars = [
-        ("commands in a second", commands, LEAST_COMMANDS, commands >= LEAST_COMMANDS),
-        ("bytes of a table", kept, MOST_BYTES, kept <= MOST_BYTES),
-        ("milliseconds to load", milliseconds, MOST_MILLISECONDS, milliseconds <= MOST_MILLISECONDS),
+        ("commands in a second", commands, MIN_COMMANDS, commands >= MIN_COMMANDS),
+        ("bytes of a table", memory_bytes, MAX_TABLE_BYTES, memory_bytes <= MAX_TABLE_BYTES),
+        ("milliseconds to load", milliseconds, MAX_LOAD_MS, milliseconds <= MAX_LOAD_MS),
     ]
     lines += [
         f"- {'met' if met else 'MISSED'}: {name} {value:,.1f}, the bar is {bar:,}" for name, value, bar, met in bars

@@ -1,38 +1,45 @@
-"""Writes docs/command-line.md from the parsers of the commands. `make pages`"""
+"""Write docs/command-line.md from the parsers of the commands. Run by `make docs`."""
 
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from penultima.cli.main import parser
+from penultima.cli.main import build_parser
 
 PAGE = Path(__file__).parents[1] / "docs" / "command-line.md"
 INTRODUCTION = """\
 # Command line
 
-<!-- Written by make pages. -->
+<!-- Written by make docs. -->
 
-The program is `penultima`; in a fresh checkout it stands at `.venv/bin/penultima`. Every command tells about itself
+The program is `penultima`; a fresh checkout has it at `.venv/bin/penultima`. Every command explains itself
 with `--help`, in Spanish or English by your locale (or by `PENULTIMA_LANG=es`).
 
-The exit code is 0 if all went well, 1 if what was checked does not hold, and 2 if a file, a flag or a name is wrong, or
-the output cannot be written: then one sentence says what, where and why. A file that is missing or cannot be read is 2
-for every command; `record check` and `record stats` look at the others all the same. Where a signal ends a command, the
-code is 128 and its number: 130 for Ctrl-C, 143 for SIGTERM, 141 where nobody reads the output to its end. No file is
-left half written, and a match with `--record` is written down however it ended.
+| exit code | meaning |
+| --- | --- |
+| 0 | success |
+| 1 | a check failed |
+| 2 | a file, a flag or a name is wrong, or the output cannot be written; one sentence says what, where and why |
+| 128 + *n* | signal *n* ended the command: 130 for Ctrl-C, 143 for SIGTERM, 141 if the reader of the output closed it |
 
-A file is read if it is a plain one, or a pipe that the shell hands over (`/dev/stdin`, `<(command)`), in UTF-8, and no
-larger than 1 MiB for an edition or for texts of cards, 8 MiB for scenarios and 64 MiB for records.
+A missing or unreadable file is exit code 2 for every command; `record check` and `record stats` still process the other
+files. No file is left half written, and `--record` keeps the match however it ended.
 
-What the lab compiles is kept in the folder that `PENULTIMA_CACHE` names, else in `penultima` in your cache folder
-(`XDG_CACHE_HOME` or `~/.cache`). It can be removed at any time, and is made anew if it is damaged; one that was filled
-ahead by `penultima lab warm` can be on a disk that is only read.
+Input files must be plain files, or pipes from the shell (`/dev/stdin`, `<(command)`), in UTF-8. The maximum size is
+1 MiB for editions and texts of cards, 8 MiB for scenarios and 64 MiB for records.
+
+Compiled code of the lab is cached in the folder `PENULTIMA_CACHE`, or else in `penultima` in your cache folder
+(`XDG_CACHE_HOME` or `~/.cache`). You can delete it at any time; a damaged cache is compiled again. A cache that
+`penultima lab warm` has filled may be on a read-only disk.
 """
 
 
 def page() -> str:
-    """Built from the arguments themselves: what argparse prints differs by its version and the terminal's width."""
-    return "\n".join([INTRODUCTION, *_section(parser("en"))])
+    """Build the page from the argument definitions.
+
+    The output of argparse itself would depend on its version and on the width of the terminal.
+    """
+    return "\n".join([INTRODUCTION, *_section(build_parser("en"))])
 
 
 def _section(command: argparse.ArgumentParser) -> Iterator[str]:
@@ -47,10 +54,10 @@ def _section(command: argparse.ArgumentParser) -> Iterator[str]:
 
 
 def _parts(command: argparse.ArgumentParser) -> tuple[list[argparse.Action], list[argparse.ArgumentParser]]:
-    """Its own arguments, and the commands below it."""
+    """Return the arguments of a command and its subcommands."""
     arguments: list[argparse.Action] = []
     commands: list[argparse.ArgumentParser] = []
-    for action in command._actions:  # noqa: SLF001 - argparse has no other way to ask
+    for action in command._actions:  # noqa: SLF001 - argparse has no public access to them
         if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001
             commands += action.choices.values()
         elif not isinstance(action, argparse._HelpAction):  # noqa: SLF001

@@ -1,30 +1,30 @@
-"""Writes the pages of the editions and docs/differences.md. `python scripts/edition_pages.py`"""
+"""Write the pages of the editions and docs/differences.md. Run by `make docs`."""
 
 from pathlib import Path
 
 from penultima.editions import load
 from penultima.editions.ruleset import ruleset
-from penultima.pages.comparison import comparison
-from penultima.pages.edition import edition_page
-from penultima.pages.index import index_page
-from penultima.pages.markdown import heading, page
-from penultima.texts import Catalogue, catalogue
-from penultima.wording.edition import title_of
+from penultima.i18n import Catalogue, catalogue
+from penultima.rulebook.comparison import comparison
+from penultima.rulebook.edition_index import index_page
+from penultima.rulebook.edition_page import edition_page
+from penultima.rulebook.markdown_blocks import heading, page
+from penultima.wording.edition_text import edition_title
 
 DOCS = Path(__file__).parents[1] / "docs"
 FOLDERS = {"editions": "en", "ediciones": "es"}
 STANDARD = "giant"
-MARK = "<!-- Written by make pages. -->\n"
+MARK = "<!-- Written by make docs. -->\n"
 
 
 def pages() -> dict[str, str]:
-    """By their place under docs/."""
+    """Return the pages by their path under docs/."""
     written = {"differences.md": MARK + _differences(catalogue("en"))}
     for folder, language in FOLDERS.items():
         texts = catalogue(language)
-        written[f"{folder}/index.md"] = MARK + index_page(map(load.edition, load.names()), texts, _link)
-        for name in load.names():
-            written[f"{folder}/{name}.md"] = MARK + edition_page(load.edition(name), texts)
+        written[f"{folder}/index.md"] = MARK + index_page(map(load.load_bundled, load.bundled_ids()), texts, _link)
+        for name in load.bundled_ids():
+            written[f"{folder}/{name}.md"] = MARK + edition_page(load.load_bundled(name), texts)
     return written
 
 
@@ -34,11 +34,11 @@ def _link(name: str) -> str:
 
 def _differences(texts: Catalogue) -> str:
     standard = ruleset(STANDARD)
-    blocks = [heading(1, texts.say("page.differences.title", edition=title_of(standard.edition, texts)))]
-    for name in load.names():
+    blocks = [heading(1, texts.say("page.differences.title", edition=edition_title(standard.edition, texts)))]
+    for name in load.bundled_ids():
         if name != STANDARD:
             other = ruleset(name)
-            blocks += [heading(2, title_of(other.edition, texts)), *comparison(standard, other, texts, level=3)]
+            blocks += [heading(2, edition_title(other.edition, texts)), *comparison(standard, other, texts, level=3)]
     return page(blocks)
 
 

@@ -1,7 +1,7 @@
-"""Films what moves at a table, in slow motion, and lays the frames side by side: build/films/NAME-SIZE-THEME.png.
+"""Film animations at a table and put the frames of each film side by side in build/films/NAME-SIZE-THEME.png.
 
-`make films ARGS="play --size phone"` films some. Under each frame stands how many thousandths of a second it is after
-the first one, at normal speed.
+`python -m scripts.films play --size phone` makes only some of the films. The number below a frame is its time in
+milliseconds, as if the film ran at normal speed.
 """
 
 import argparse
@@ -20,21 +20,21 @@ from msgspec.structs import replace
 from PIL import Image, ImageDraw
 from playwright.sync_api import Browser, CDPSession, Page, expect, sync_playwright
 
-from penultima.table.facts import AT_ONCE, Times
+from penultima.table.log.facts import AT_ONCE, Times
 from scripts.situation import NINE, SEED, play_out
 from scripts.studio import SIZES, THEMES, Look, Studio
-from tests.server.http.asking import generous
-from tests.server.served import Served, quick_bots, served
-from tests.web.chromium import PATIENCE, found, launched
-from tests.web.company import Company
+from tests.helpers.server.raw_requests import generous
+from tests.helpers.server.server_thread import Served, quick_bots, served
+from tests.helpers.web.arranged_table import ArrangedTable
+from tests.helpers.web.chromium import TIMEOUT_MS, find_chromium, launch_chromium
 
 FOLDER = Path(__file__).parents[1] / "build/films"
 LONG = 600_000
 TIMES = replace(AT_ONCE, race=LONG, vote=LONG, patience=LONG, ready=LONG)
 HELD = replace(TIMES, call=LONG)
-"""What can be called and caught stays open."""
+"""Time limits with which windows for calls and catches stay open."""
 SLOWER = 6
-"""Times slower than it is does the page go between two frames; while one is taken, it stands still."""
+"""Factor by which the page is slowed down between two frames. The page stops while a frame is taken."""
 FRAMES = 12
 AMID = 7
 WIDTH = {"phone": 220, "desktop": 460}
@@ -58,43 +58,52 @@ CLOCK = """(() => {
         for (const [id, { due, act }] of timers) if (due <= performance.now() && timers.delete(id)) act();
     }, 4);
 })()"""
-"""What the page goes by, so that it can go slowly, or not at all."""
+"""A script that replaces the page's clock with one that can run slowly or stop."""
 
 Act = Callable[[], object]
 
 
 class Film(NamedTuple):
     arrange: Callable[[Studio], Act]
-    """Somebody comes to a table; gives what happens then. What that gives, if it is an act, happens amid the film."""
+    """Prepares a table and returns the act to film. If that act returns a second act, the second one happens in the
+    middle of the film.
+    """
     apart: int
-    """Thousandths of a second from frame to frame."""
+    """Milliseconds between frames."""
     times: Times = TIMES
     starts: str = "[data-moving=yes]"
-    """What is there from the first frame on."""
+    """A CSS selector. The first frame is taken when the page has a matching element."""
 
 
-def seated(studio: Studio, mine: str, others: str, rest: str, **setup: object) -> Company:
-    company = studio.table(others.count("/") + 1, position=f"hands={mine}/{others} {rest}", **setup)
-    studio.sit(company)
+def open_arranged_table(studio: Studio, mine: str, others: str, rest: str, **setup: object) -> ArrangedTable:
+    table = studio.table(others.count("/") + 1, position=f"hands={mine}/{others} {rest}", **setup)
+    studio.sit(table)
     expect(studio.page.locator("[data-moving=no]")).to_be_attached()
     studio.page.wait_for_timeout(500)
-    return company
+    return table
 
 
 def others_do(
-    *wishes: str, mine: str = NINE, others: str = "R1,R2,R3/B3,B4,B5/Y4,Y6,Y8", top: str = "Y7", **setup: object
+    *actions: str, mine: str = NINE, others: str = "R1,R2,R3/B3,B4,B5/Y4,Y6,Y8", top: str = "Y7", **setup: object
 ) -> Callable[[Studio], Act]:
-    """Seat 3 does it, or whom a figure before it names."""
+    """Return a function that arranges a film in which players act.
+
+    An action without a seat number is taken by seat 3.
+    """
 
     def arrange(studio: Studio) -> Act:
-        company = seated(
-            studio, mine, others, f"top={top} turn={wishes[0].partition(': ')[0] if ': ' in wishes[0] else 3}", **setup
+        table = open_arranged_table(
+            studio,
+            mine,
+            others,
+            f"top={top} turn={actions[0].partition(': ')[0] if ': ' in actions[0] else 3}",
+            **setup,
         )
 
         def act() -> None:
-            for wish in wishes:
-                seat, _, text = wish.rpartition(": ")
-                company.act(int(seat or 3), text)
+            for action in actions:
+                seat, _, text = action.rpartition(": ")
+                table.act(int(seat or 3), text)
 
         return act
 
@@ -102,8 +111,8 @@ def others_do(
 
 
 def dealing(studio: Studio) -> Act:
-    company = studio.table(3, begins=False)
-    studio.enter(company)
+    table = studio.table(3, begins=False)
+    studio.enter(table)
     button = studio.button("web.wait.start")
     expect(button).to_be_enabled()
     studio.page.wait_for_function("() => performance.now() > 3600")
@@ -111,27 +120,27 @@ def dealing(studio: Studio) -> Act:
 
 
 def own_play(studio: Studio) -> Act:
-    seated(studio, NINE, "R1,R2,R3/B3,B4,B5/Y4,Y6,Y8", "top=Y7 turn=0")
+    open_arranged_table(studio, NINE, "R1,R2,R3/B3,B4,B5/Y4,Y6,Y8", "top=Y7 turn=0")
     studio.page.wait_for_timeout(400)
     studio.card("Y2").focus()
     return lambda: studio.page.keyboard.press("Enter")
 
 
 def caught(studio: Studio) -> Act:
-    """I, who played the last card but one and said nothing."""
-    company = seated(studio, "Y4,Y6", "R1,R2,R3/B3,B4,B5/R4,R6,R8", "top=Y7 turn=0")
+    """The player of the page is caught after playing the last card but one without a call."""
+    table = open_arranged_table(studio, "Y4,Y6", "R1,R2,R3/B3,B4,B5/R4,R6,R8", "top=Y7 turn=0")
     studio.page.wait_for_timeout(400)
     studio.card("Y4").focus()
     studio.page.keyboard.press("Enter")
-    company.people[1].until(lambda marta: "catch 0" in marta.mine.may)
+    table.people[1].until(lambda marta: "catch 0" in marta.mine.may)
     expect(studio.page.locator("[data-moving=no]")).to_be_attached()
-    return lambda: company.act(1, "catch 0")
+    return lambda: table.act(1, "catch 0")
 
 
 def challenged(hand: str) -> Callable[[Studio], Act]:
     def arrange(studio: Studio) -> Act:
-        company = seated(studio, NINE, f"R1,R2/B3,B4/W+4,{hand}", "top=Y7 turn=3")
-        company.act(3, "play W+4:B")
+        table = open_arranged_table(studio, NINE, f"R1,R2/B3,B4/W+4,{hand}", "top=Y7 turn=3")
+        table.act(3, "play W+4:B")
         studio.shows("web.challenge.title")
         expect(studio.page.locator("[data-moving=no]")).to_be_attached()
         studio.page.wait_for_timeout(500)
@@ -140,35 +149,37 @@ def challenged(hand: str) -> Callable[[Studio], Act]:
     return arrange
 
 
-def racing(studio: Studio) -> Company:
-    return seated(studio, NINE.replace("W+4", "B2"), "R1,R2/B3,B4/WR,Y6,Y8", "top=Y7 turn=3", edition="race")
+def racing(studio: Studio) -> ArrangedTable:
+    return open_arranged_table(
+        studio, NINE.replace("W+4", "B2"), "R1,R2/B3,B4/WR,Y6,Y8", "top=Y7 turn=3", edition="race"
+    )
 
 
 def slap(studio: Studio) -> Act:
-    company = racing(studio)
+    table = racing(studio)
 
     def act() -> Act:
-        company.act(3, "play WR:B")
-        return lambda: company.act(1, "slap")
+        table.act(3, "play WR:B")
+        return lambda: table.act(1, "slap")
 
     return act
 
 
 def slowest(studio: Studio) -> Act:
-    """Takes what the race was for."""
-    company = racing(studio)
-    company.act(3, "play WR:B")
-    company.act(1, "slap")
+    """The player who slaps last draws the cards."""
+    table = racing(studio)
+    table.act(3, "play WR:B")
+    table.act(1, "slap")
     studio.page.locator(".arena .target").wait_for()
     studio.page.wait_for_timeout(600)
-    return lambda: company.act(2, "slap")
+    return lambda: table.act(2, "slap")
 
 
 def deal_end(studio: Studio) -> Act:
-    company = Company(studio.server, 0, begins=False, options={"target": 500})
-    play_out(studio.server, company.table, company.made["secret"])
+    table = ArrangedTable(studio.server, 0, begins=False, options={"target": 500})
+    play_out(studio.server, table.id, table.made["secret"])
     studio.page.add_init_script(f"window.pace({1 / SLOWER})")
-    return lambda: studio.enter(company)
+    return lambda: studio.enter(table)
 
 
 FILMS = {
@@ -209,34 +220,34 @@ FILMS = {
 
 
 @contextmanager
-def house(times: Times) -> Iterator[Served]:
+def running_server(times: Times) -> Iterator[Served]:
     with TemporaryDirectory() as folder, quick_bots(), generous(), ExitStack() as stack:
         db = Path(folder) / "store.db"
         yield stack.enter_context(served(db, times=times, entropy=Random(SEED).randbytes))
 
 
 def film(name: str, look: Look, browser: Browser) -> None:
-    made = FILMS[name]
+    scene = FILMS[name]
     with ExitStack() as stack:
-        server = stack.enter_context(house(made.times))
+        server = stack.enter_context(running_server(scene.times))
         size = SIZES[look.size] | {"device_scale_factor": 1}
         context = stack.enter_context(browser.new_context(reduced_motion="no-preference", locale="es-ES", **size))
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(TIMEOUT_MS)
         page = context.new_page()
         page.add_init_script(CLOCK)
-        act = made.arrange(Studio(server, page, look, stack))
+        act = scene.arrange(Studio(server, page, look, stack))
         tools = page.context.new_cdp_session(page)
         tools.send("Animation.enable")
-        ends = made.starts == "main.end"
+        ends = scene.starts == "main.end"
         if not ends or name == "deal-end":
             pace(page, tools, 1 / SLOWER)
         then = act()
         if ends and name != "deal-end":
-            # What comes before is another film.
+            # Wait for the end of the motion before this one, which another film shows.
             page.wait_for_timeout(1_000)
             pace(page, tools, 1 / SLOWER)
-        page.locator(made.starts).wait_for(state="attached")
-        sheet(frames(page, tools, made.apart, then), look).save(FOLDER / f"{name}-{look.size}-{look.theme}.png")
+        page.locator(scene.starts).wait_for(state="attached")
+        sheet(frames(page, tools, scene.apart, then), look).save(FOLDER / f"{name}-{look.size}-{look.theme}.png")
 
 
 def pace(page: Page, tools: CDPSession, rate: float) -> None:
@@ -283,17 +294,17 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     failed = []
     with sync_playwright() as playwright:
-        path = found(playwright)
+        path = find_chromium(playwright)
         if path is None:
             sys.exit("there is no Chromium (Debian: apt install chromium)")
-        expect.set_options(timeout=PATIENCE)
-        browser = launched(playwright, path)
+        expect.set_options(timeout=TIMEOUT_MS)
+        browser = launch_chromium(playwright, path)
         for name, size, theme in product(
             flags.names or FILMS, [flags.size] if flags.size else SIZES, [flags.theme] if flags.theme else THEMES
         ):
             try:
                 film(name, Look(size, theme, "es"), browser)
-            except Exception as problem:  # noqa: BLE001 - the others are filmed all the same
+            except Exception as problem:  # noqa: BLE001 - the other films must still be made
                 failed.append(f"{name}-{size}-{theme}: {str(problem).splitlines()[0]}")
             print(name, size, theme, flush=True)
         browser.close()

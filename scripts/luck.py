@@ -1,8 +1,8 @@
-"""Measures how much of the game is luck, and writes docs/luck.md with its plots from docs/luck.json. `make luck`
+"""Measure how much of the game is luck, and write docs/luck.md and its plots. Run `python -m scripts.luck`.
 
-What has been measured stays: a run goes on where the last one was interrupted, and measures anew what was measured by
-other rules, by another version of a bot, with other worlds or on fewer deals. `--only eager` keeps to one bot, `--anew`
-begins it again, `--page` only writes the page.
+Measurements are stored in docs/luck.json, so a run continues where the last one was interrupted. A measurement is
+repeated if its rules, bot version or number of worlds have changed, or if it has too few deals. `--only eager`
+measures one bot, `--again` repeats everything, `--page` only writes the page.
 """
 
 import argparse
@@ -14,37 +14,43 @@ from typing import Any
 
 import numpy as np
 
-from penultima.cli.progress import shown_on_terminal
+from penultima.cli.output.progress_bar import show_progress
+from penultima.compiled.bulk import BulkPlayer
+from penultima.compiled.timed_deals import ORACLE, SEARCH, bot_version
 from penultima.editions import load
 from penultima.editions.ruleset import Ruleset, ruleset
-from penultima.fast.bulk import Player
-from penultima.fast.contest import ORACLE, SEARCH, version_of
-from penultima.lab.arena import Until, meet
-from penultima.lab.crew import Crew
-from penultima.lab.meeting import Meeting
-from penultima.loops.columns import WINNER
+from penultima.lab.arena.meeting_runner import StoppingRule, play_meeting
+from penultima.lab.arena.pairing import Meeting
+from penultima.lab.worker_threads import WorkerThreads
 from penultima.policies.habits import CALM
-from scripts.luck_page import BASE, DATA, SIZES, STANDARD, Cell, Measured, cells_of, write
+from penultima.simulation.columns import WINNER
+from scripts.luck_page import BASE, DATA, SIZES, STANDARD, Cell, CellResult, cells_of, write
 
 SEED = 2026
 DEALS, FEW = 100_000, 20_000
-"""Of the policies; one who lays anything is far enough off that fewer do."""
+"""Numbers of deals for policies. `random` is so weak that the smaller number is enough."""
 REACH = 0.01
 MOST = 20_000
-"""Deals of a bot that thinks, should its interval stay wider than that."""
+"""Maximum number of deals for a searching bot.
+
+It plays fewer if its interval extends by at most REACH on either side.
+"""
 WORLDS = 100
-"""For each choice, so that all of it takes a quarter of an hour on two cores."""
+"""Number of sampled worlds per decision. With this number, a full run takes a quarter of an hour on two cores."""
 CHUNK = 2_000
 THINKING = (
-    *((bot, players, load.names()) for players in (2, 4) for bot in (SEARCH, ORACLE)),
+    *((bot, players, load.bundled_ids()) for players in (2, 4) for bot in (SEARCH, ORACLE)),
     *((SEARCH, players, (STANDARD,)) for players in (3, 6, 10)),
 )
-"""Bot, players, editions."""
+"""Measurements of searching bots, as (bot, number of players, editions)."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """One cell to be measured; `reach` is how far its interval may go to either side, 0 for all of the deals."""
+    """A cell to be measured.
+
+    Play stops when the interval extends by at most `reach` on either side. If `reach` is 0, all deals are played.
+    """
 
     cell: Cell
     deals: int
@@ -55,18 +61,18 @@ class Task:
     def rules(self) -> Ruleset:
         return ruleset(self.cell.edition)
 
-    def is_done(self, found: Measured | None) -> bool:
-        """By the same rules and the same bot."""
+    def is_done(self, found: CellResult | None) -> bool:
+        """Whether the measurement has the current rules, bot version and worlds, and enough deals."""
         if found is None or found.rules != self.rules.digest or found.worlds != self.worlds:
             return False
         enough = self.reach or found.deals >= self.deals
-        return bool(enough) and found.version == version_of(self.cell.bot, self.rules, self.cell.players)
+        return bool(enough) and found.version == bot_version(self.cell.bot, self.rules, self.cell.players)
 
 
 def tasks() -> Iterator[Task]:
-    """The cheap ones first."""
+    """Yield all tasks, fast ones first."""
     for players in SIZES:
-        for edition in load.names():
+        for edition in load.bundled_ids():
             yield Task(Cell(edition, players, BASE), DEALS)
             yield Task(Cell(edition, players, "eager"), DEALS)
             yield Task(Cell(edition, players, "random"), FEW)
@@ -75,42 +81,45 @@ def tasks() -> Iterator[Task]:
             yield Task(Cell(edition, players, bot), MOST, WORLDS, REACH)
 
 
-def measured(task: Task, threads: int) -> Measured | None:
-    """None: somebody pressed Ctrl-C."""
-    counts = seats_counted(task, threads) if task.cell.bot == BASE else chairs_counted(task, threads)
+def measure(task: Task, threads: int) -> CellResult | None:
+    """Measure a task; return None after Ctrl-C."""
+    counts = count_seat_wins(task, threads) if task.cell.bot == BASE else count_deals_by_seats_won(task, threads)
     if counts is None:
         return None
-    version = version_of(task.cell.bot, task.rules, task.cell.players)
+    version = bot_version(task.cell.bot, task.rules, task.cell.players)
     deals = task.deals if task.cell.bot == BASE else sum(counts)
-    return Measured(task.cell, task.rules.digest, version, task.worlds, deals, tuple(counts))
+    return CellResult(task.cell, task.rules.digest, version, task.worlds, deals, tuple(counts))
 
 
-def seats_counted(task: Task, threads: int) -> list[int] | None:
-    """Of equals, how often each seat won; who begins has the first."""
+def count_seat_wins(task: Task, threads: int) -> list[int] | None:
+    """Count the wins of each seat among equal bots. The first seat starts."""
     players = task.cell.players
 
-    def hire() -> Any:  # noqa: ANN401 - a Play
-        player = Player(task.rules, [BASE] * players, SEED, [CALM] * players)
-        return lambda first, count: np.bincount(player.deals(first, count)[:, WINNER] + 2, minlength=players + 2)
+    def hire() -> Any:  # noqa: ANN401 - it returns a Play
+        player = BulkPlayer(task.rules, [BASE] * players, SEED, [CALM] * players)
+        return lambda first, count: np.bincount(player.play_deals(first, count)[:, WINNER] + 2, minlength=players + 2)
 
-    with shown_on_terminal(task.deals) as advance:
-        crew = Crew(hire, np.add, np.zeros(players + 2, np.int64), advance)
-        return None if crew.play(task.deals, threads, CHUNK) else [int(won) for won in crew.total[2:]]
+    with show_progress(task.deals) as advance:
+        workers = WorkerThreads(hire, np.add, np.zeros(players + 2, np.int64), advance)
+        return None if workers.play(task.deals, threads, CHUNK) else [int(won) for won in workers.total[2:]]
 
 
-def chairs_counted(task: Task, threads: int) -> list[int] | None:
-    """Of all deals, from how many of the chairs it won: from none, from one, and so on."""
+def count_deals_by_seats_won(task: Task, threads: int) -> list[int] | None:
+    """Play each deal once with the bot in each seat.
+
+    Count the deals that it won from no seat, from one seat, and so on.
+    """
     meeting = Meeting(task.rules, (task.cell.bot, BASE), task.cell.players, SEED, task.worlds or 1)
-    with shown_on_terminal(task.deals) as advance:
-        until = Until(task.reach) if task.reach else None
-        found = meet(meeting, task.deals, threads=threads, until=until, advance=advance)
+    with show_progress(task.deals) as advance:
+        until = StoppingRule(task.reach) if task.reach else None
+        found = play_meeting(meeting, task.deals, threads=threads, until=until, advance=advance)
     if found.interrupted:
         return None
-    return [int(deals) for deals in np.bincount(found.bouts.wins(0), minlength=task.cell.players + 1)]
+    return [int(deals) for deals in np.bincount(found.results.wins(0), minlength=task.cell.players + 1)]
 
 
-def kept(found: dict[Cell, Measured]) -> None:
-    """A line for each cell, so that a change can be read."""
+def write_results(found: dict[Cell, CellResult]) -> None:
+    """Write the measurements with one line per cell, so that diffs are readable."""
     lines = ",\n".join(json.dumps(one.plain) for _, one in sorted(found.items()))
     part = DATA.with_suffix(".part")
     part.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
@@ -120,20 +129,20 @@ def kept(found: dict[Cell, Measured]) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", metavar="BOT", help="measure this bot alone")
-    parser.add_argument("--anew", action="store_true", help="also what has been measured")
+    parser.add_argument("--again", action="store_true", help="also what has been measured")
     parser.add_argument("--page", action="store_true", help="measure nothing, and write the page")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     flags = parser.parse_args()
     found = cells_of(DATA)
     for task in () if flags.page else tasks():
-        if flags.only not in (None, task.cell.bot) or (task.is_done(found.get(task.cell)) and not flags.anew):
+        if flags.only not in (None, task.cell.bot) or (task.is_done(found.get(task.cell)) and not flags.again):
             continue
         print(f"{task.cell.edition}, {task.cell.players} players, {task.cell.bot} ...", flush=True)
-        if (one := measured(task, flags.threads)) is None:
+        if (one := measure(task, flags.threads)) is None:
             print("interrupted: what was measured before is kept")
             return 130
         found[task.cell] = one
-        kept(found)
+        write_results(found)
     write(found)
     return 0
 

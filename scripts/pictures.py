@@ -1,7 +1,7 @@
-"""Draws every screen of the page and the main situations of a table into build/pictures, and lays them side by side.
+"""Draw every screen of the page and the main situations at a table into build/pictures, with an index page.
 
-`make pictures ARGS="table colour"` draws some. Each is drawn on a phone and on a desktop, light and dark, in both
-languages.
+`python -m scripts.pictures table colour` draws only the situations that are named. Each situation is drawn on a phone
+and on a desktop, in both themes and both languages.
 """
 
 import argparse
@@ -16,22 +16,27 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from penultima.table.facts import Times
+from penultima.table.log.facts import Times
 from scripts.situation import SEED
 from scripts.situations import SITUATIONS, UNHELD
 from scripts.studio import LANGUAGES, SIZES, THEMES, Look, Studio
-from tests.server.http.asking import generous
-from tests.server.served import Served, quick_bots, served
-from tests.web.chromium import PATIENCE, found, launched
+from tests.helpers.server.raw_requests import generous
+from tests.helpers.server.server_thread import Served, quick_bots, served
+from tests.helpers.web.chromium import TIMEOUT_MS, find_chromium, launch_chromium
 
 FOLDER = Path(__file__).parents[1] / "build/pictures"
 LONG = 600_000
 STILL = Times(call=LONG, jump=LONG, lead=0, blink=0, race=LONG, vote=LONG, patience=LONG, ready=LONG)
-"""What would go by is held until it is drawn."""
+"""Timeouts that are so long that a situation does not change before it is drawn."""
+
+
+def times_of(name: str) -> Times:
+    """Return the timeouts of the server for a situation."""
+    return Times(call=0, jump=0, lead=0, blink=0, race=0, ready=LONG) if name in UNHELD else STILL
 
 
 @contextmanager
-def house(times: Times) -> Iterator[Served]:
+def running_server(times: Times) -> Iterator[Served]:
     with TemporaryDirectory() as folder, quick_bots(), generous():
         entropy = Random(SEED).randbytes
         with served(Path(folder) / "store.db", times=times, entropy=entropy) as server:
@@ -39,15 +44,15 @@ def house(times: Times) -> Iterator[Served]:
 
 
 def draw(names: list[str], looks: list[Look], themes: list[str]) -> list[str]:
-    """Gives what could not be drawn."""
+    """Draw the situations and return the names of those that failed."""
     failed = []
     FOLDER.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
-        path = found(playwright)
+        path = find_chromium(playwright)
         if path is None:
             sys.exit("there is no Chromium (Debian: apt install chromium)")
-        expect.set_options(timeout=PATIENCE)
-        browser = launched(playwright, path)
+        expect.set_options(timeout=TIMEOUT_MS)
+        browser = launch_chromium(playwright, path)
         for name in names:
             failed += _draw_all(name, looks, themes, browser)
             print(name, flush=True)
@@ -56,27 +61,27 @@ def draw(names: list[str], looks: list[Look], themes: list[str]) -> list[str]:
 
 
 def _draw_all(name: str, looks: list[Look], themes: list[str], browser: Browser) -> list[str]:
-    """A situation in which the server goes down gets another one for the next look."""
+    """Draw a situation with all looks. If it stops the server, a new server is started for the next look."""
     failed = []
-    times = Times(call=0, jump=0, lead=0, blink=0, race=0, ready=LONG) if name in UNHELD else STILL
-    with ExitStack() as houses:
-        server = houses.enter_context(house(times))
+    times = times_of(name)
+    with ExitStack() as stack:
+        server = stack.enter_context(running_server(times))
         for look in looks:
             if not server.thread.is_alive():
-                server = houses.enter_context(house(times))
+                server = stack.enter_context(running_server(times))
             try:
                 _draw(name, look, themes, browser, server)
-            except Exception as problem:  # noqa: BLE001 - the others are drawn all the same
+            except Exception as problem:  # noqa: BLE001 - the other situations must still be drawn
                 failed.append(f"{name}-{look.size}-{look.language}: {str(problem).splitlines()[0]}")
     return failed
 
 
 def _draw(name: str, look: Look, themes: list[str], browser: Browser, server: Served) -> None:
-    """Once for all themes: the page follows the system's."""
+    """Draw one visit in all themes, by switching the system's theme, which the page follows."""
     locale = "es-ES" if look.language == "es" else "en-GB"
     with ExitStack() as stack:
         context = stack.enter_context(browser.new_context(reduced_motion="reduce", locale=locale, **SIZES[look.size]))
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(TIMEOUT_MS)
         page = context.new_page()
         SITUATIONS[name](Studio(server, page, look, stack))
         page.wait_for_load_state("networkidle")
@@ -89,7 +94,7 @@ def _draw(name: str, look: Look, themes: list[str], browser: Browser, server: Se
 
 
 def index() -> str:
-    """All that are there, a row for each situation."""
+    """Build the index of all pictures, with a row for each situation."""
     looks = [Look(*parts) for parts in product(SIZES, THEMES, LANGUAGES)]
     rows = []
     for name in SITUATIONS:

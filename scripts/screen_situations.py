@@ -1,10 +1,10 @@
-"""Somebody comes to each screen of the page but the table."""
+"""Situations on all screens of the page except the table."""
 
 from playwright.sync_api import expect
 
 from scripts.situation import NINE, OTHERS, Situations, play_out
 from scripts.studio import Studio
-from tests.web.company import NAMES
+from tests.helpers.web.arranged_table import NAMES
 
 MATCHES = [
     {"table": f"t{match}", "match": 1, "edition": edition, "when": 1_790_000_000_000 - match * 86_400_000, "own": 0,
@@ -12,7 +12,7 @@ MATCHES = [
      "points": 340}, {"name": "Lola", "bot": "easy", "points": 95}]}
     for match, (edition, winner) in enumerate((("giant", 0), ("official", 1), ("race", -1)))
 ]  # fmt: skip
-"""Finished on this device."""
+"""Matches that were finished on this device, for the screens of a returning player."""
 
 SCREENS = Situations()
 
@@ -25,14 +25,17 @@ def home(studio: Studio) -> None:
 
 @SCREENS.add
 def home_again(studio: Studio) -> None:
-    """Of somebody who has sat here before: one's turn, another's, a table that gathers, and a match that was won."""
+    """The home screen of a returning player.
+
+    Its tables are one on the player's turn, one with a finished match and one that waits for people.
+    """
     mine = studio.table(3, position=f"hands={NINE}/{OTHERS} top=Y7 turn=0")
     secret = mine.made["secret"]
     over, gathers = (
         studio.server.make(secret, seats=2, edition=edition, options={"target": 1}) for edition in ("mini", "race")
     )
     play_out(studio.server, over["table"], secret)
-    studio.comes(secret, "/", [mine.table, over["table"], gathers["table"]], history=MATCHES)
+    studio.comes(secret, "/", [mine.id, over["table"], gathers["table"]], history=MATCHES)
     studio.shows("web.resume.mine")
 
 
@@ -50,7 +53,7 @@ def new(studio: Studio) -> None:
 
 @SCREENS.add
 def new_written(studio: Studio) -> None:
-    """With everything unfolded, in the edition whose cards are written on."""
+    """The setup of a new table in the edition with custom cards. All sections are unfolded."""
     studio.go("/new")
     studio.page.get_by_role("radio", name=studio.say("edition.classic.title")).check(force=True)
     studio.page.locator("summary").first.click()
@@ -62,7 +65,7 @@ def new_written(studio: Studio) -> None:
 
 @SCREENS.add
 def cards(studio: Studio) -> None:
-    """The special cards of an edition."""
+    """The screen that explains the special cards of an edition."""
     studio.go("/cards/race")
     studio.shows("clause.card.race.title")
 
@@ -81,15 +84,15 @@ def join(studio: Studio) -> None:
 
 @SCREENS.add
 def link(studio: Studio) -> None:
-    company = studio.table(1, begins=False, options={"stacking": "same"})
-    studio.go(f"/t/{company.table}#join={company.made['join']}")
+    table = studio.table(1, begins=False, options={"stacking": "same"})
+    studio.go(f"/t/{table.id}#join={table.made['join']}")
     studio.shows("web.join.sit")
 
 
 @SCREENS.add
 def full(studio: Studio) -> None:
-    company = studio.table(1, begins=False, seats=2)
-    studio.go(f"/t/{company.table}#join={company.made['join']}")
+    table = studio.table(1, begins=False, seats=2)
+    studio.go(f"/t/{table.id}#join={table.made['join']}")
     studio.shows("table.full")
 
 
@@ -115,9 +118,9 @@ def waiting(studio: Studio) -> None:
 
 @SCREENS.add
 def guest(studio: Studio) -> None:
-    """Waits for the host to begin."""
-    company = studio.table(2, begins=False, seats=5)
-    studio.enter(company, company.people[1].secret)
+    """A guest waits until the host starts."""
+    table = studio.table(2, begins=False, seats=5)
+    studio.enter(table, table.people[1].secret)
     studio.shows("web.wait.for", name=NAMES[0])
 
 
@@ -137,7 +140,7 @@ def name_and_face(studio: Studio) -> None:
 
 @SCREENS.add
 def setup(studio: Studio) -> None:
-    """Changed while people gather."""
+    """The host changes the setup while people gather."""
     studio.enter(studio.table(begins=False))
     studio.button("web.wait.link").click()
     studio.shows("web.new.house")
@@ -153,6 +156,18 @@ def stored(studio: Studio) -> None:
 def gone(studio: Studio) -> None:
     studio.go("/t/AAAAAAAAAAA")
     studio.shows("table.unknown")
+
+
+@SCREENS.add
+def nowhere(studio: Studio) -> None:
+    studio.go("/nope")
+    studio.shows("web.gone.nowhere")
+
+
+@SCREENS.add
+def teams_waiting(studio: Studio) -> None:
+    studio.enter(studio.table(2, begins=False, seats=4, options={"teams": True}))
+    studio.shows("web.wait.teams")
 
 
 @SCREENS.add

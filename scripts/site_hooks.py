@@ -1,4 +1,7 @@
-"""What mkdocs needs to be told: pages that stand at the root of the project, and links that leave the site."""
+"""Hooks of mkdocs.
+
+They add pages from the root of the project, and adapt links between files of the project to the site.
+"""
 
 import os
 import re
@@ -9,15 +12,18 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).parents[1]
-ROOT_PAGES = {f"{name.upper()}.md": f"{name}.md" for name in ("architecture", "contributing", "changelog")}
-"""By their place in the project: their place in the site."""
+ROOT_PAGES = {
+    f"{name.upper()}.md": f"{name}.md"
+    for name in ("architecture", "contributing", "changelog", "security", "code_of_conduct")
+}
+"""Maps paths in the project to paths in the site."""
 SPANISH = "ediciones/"
 _SOURCES = {uri: name for name, uri in ROOT_PAGES.items()}
 _LINK = re.compile(r"\[([^\]]*)\]\(([^):#\s]+)(#[^)\s]*)?\)")
 
 
 def on_config(config: MkDocsConfig) -> None:
-    config.theme.static_templates.discard("404.html")  # its links cannot be relative
+    config.theme.static_templates.discard("404.html")  # shown at any path, so relative links would not work in it
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
@@ -30,14 +36,14 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def relink(markdown: str, uri: str) -> str:
-    """Links are written for who reads the files; what the site does not show is left as its text."""
+    """Rewrite links between files of the project. A link to a file outside the site becomes plain text."""
     folder = PurePosixPath(_SOURCES.get(uri, f"docs/{uri}")).parent
 
     def mended(link: re.Match[str]) -> str:
         text, target, anchor = link.groups(default="")
         path = os.path.normpath(folder / target)
         if not (ROOT / path).exists():
-            return link[0]  # no link, or one that mkdocs will complain of
+            return link[0]  # either not a link, or a broken one, which mkdocs reports
         shown = _shown(path)
         return f"[{text}]({os.path.relpath(shown, PurePosixPath(uri).parent)}{anchor})" if shown else text
 
@@ -45,12 +51,12 @@ def relink(markdown: str, uri: str) -> str:
 
 
 def _shown(path: str) -> str | None:
-    """Where the site has this file of the project; None if it has not."""
+    """Return the path that a file of the project has in the site, or None if it is not in the site."""
     if path.startswith("docs/"):
         return path.removeprefix("docs/")
     return ROOT_PAGES.get(path)
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:  # noqa: ARG001 - as mkdocs calls it
-    """The pages in Spanish say so, for whoever has them read aloud."""
+    """Mark the language of the Spanish pages, for screen readers."""
     return output.replace('<html lang="en"', '<html lang="es"', 1) if page.file.src_uri.startswith(SPANISH) else output

@@ -1,8 +1,13 @@
-"""Each screen of the page and the main situations of a table: one list for all who look."""
+"""All situations of the page in one list: each screen, and the main situations at a table."""
 
+from scripts.crowded_situations import CROWDED
 from scripts.screen_situations import SCREENS
 from scripts.table_situations import TABLES
 
-SITUATIONS = SCREENS | TABLES
-UNHELD = ("home-again", "deal-end", "match-end")
-"""Those of a table at which nothing is held."""
+SITUATIONS = SCREENS | TABLES | CROWDED
+UNHELD = (
+    "home-again", "deal-end", "match-end", "teams-end", "low-end", "deal-end-ten", "match-end-ten", "practice-end-long",
+)  # fmt: skip
+"""Situations at tables without long timeouts."""
+EMPTY = ("tables-none",)
+"""Situations of a server without tables."""

@@ -1,6 +1,6 @@
-"""Draws what is shown of the page elsewhere, into web/public: its icons, and pictures beside a link to a table.
+"""Draw the icons of the page and the Open Graph pictures into web/public.
 
-`python scripts/social.py`, after a change of cards, texts or icons. It needs Chromium and Node.js.
+Run `python scripts/social.py` after a change of cards, texts or icons. It needs Chromium and Node.js.
 """
 
 import io
@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, sync_playwright
 ROOT = Path(__file__).parents[1]
 PUBLIC = ROOT / "web/public"
 COLOURS = 128
-"""Flat pictures: more of them would only make the files larger."""
+"""Number of colours. The pictures have few colours, so more would only make the files larger."""
 FELT = ";background:#47346B"
 ICONS = {
     "icon-192.png": ("icon.svg", 192),
@@ -36,7 +36,7 @@ def main() -> None:
 def draw_icons(browser: Browser) -> None:
     for name, (source, size) in ICONS.items():
         page = browser.new_page(viewport={"width": size, "height": size})
-        whole = name.startswith("apple")  # round corners are the telephone's there
+        whole = name.startswith("apple")  # these icons have square corners, because the phone rounds them
         page.set_content(f"<body style='margin:0{FELT * whole}'>{(PUBLIC / source).read_text(encoding='utf-8')}")
         save(page.screenshot(omit_background=True), PUBLIC / name)
         page.close()
@@ -47,7 +47,7 @@ def draw_cards(browser: Browser) -> None:
     page = browser.new_page(viewport={"width": 1200, "height": 630})
     with tempfile.TemporaryDirectory() as folder:
         command = ["node", "scripts/social.mjs", folder]
-        subprocess.run(command, cwd=ROOT / "web", check=True)  # noqa: S603 - wherever Node.js is
+        subprocess.run(command, cwd=ROOT / "web", check=True)  # noqa: S603 - Node.js from PATH
         for source in sorted(Path(folder).glob("*.html")):
             page.goto(source.as_uri())
             page.evaluate("document.fonts.ready")

@@ -1,24 +1,23 @@
-"""Structs of msgspec as tables of a page: their fields, types, what is usual, and what the source says of them."""
+"""Builds tables of msgspec structs for the documentation: fields, types, defaults and meanings."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import NODEFAULT, Struct, inspect, to_builtins
 
-from penultima.pages.markdown import table
+from penultima.protocol.json_schema import FieldDescriptions
+from penultima.rulebook.markdown_blocks import table
 
-Words = Mapping[str, Mapping[str, str]]
-"""By class and field."""
 Types = Callable[[type[Struct], inspect.Field], str]
-"""The type of a field, in words."""
+"""Function that returns the type of a field in words."""
 
 
-def told(kind: type[Struct], words: Words, types: Types) -> Iterator[str]:
-    """What it is, and its fields."""
+def describe_struct(kind: type[Struct], words: FieldDescriptions, types: Types) -> Iterator[str]:
+    """Yield the docstring of a struct, then the table of its fields."""
     doc = kind.__doc__ or ""
     yield "\n\n".join(map(line, doc.split("\n\n")))
     rows = [
-        (f"`{field.name}`", types(kind, field), default(field), words[kind.__name__].get(field.name, ""))
+        (f"`{field.name}`", types(kind, field), default(field), words[kind].get(field.name, ""))
         for field in fields_of(kind)
     ]
     yield fields_table(rows) if rows else ""
@@ -39,7 +38,7 @@ def fields_of(kind: type[Struct]) -> tuple[inspect.Field, ...]:
 
 
 def default(field: inspect.Field) -> str:
-    """What it is if it is left out; nothing, if it may not be."""
+    """Return the default of a field as text, or "" if the field is required."""
     if field.required:
         return ""
     found = field.default if field.default is not NODEFAULT else field.default_factory()
@@ -47,7 +46,10 @@ def default(field: inspect.Field) -> str:
 
 
 def parts_of(kinds: Iterable[type[Struct]]) -> list[type[Struct]]:
-    """What is in them and in each other, each once, in the order in which one meets it."""
+    """Return the structs that the given structs contain, at any depth.
+
+    Each one is listed once, in order of appearance.
+    """
     found: dict[type[Struct], None] = {}
     waiting = [*kinds]
     for kind in waiting:
@@ -58,7 +60,7 @@ def parts_of(kinds: Iterable[type[Struct]]) -> list[type[Struct]]:
 
 
 def _structs(kind: object) -> list[type[Struct]]:
-    """Those that a type is made of, however deep."""
+    """Return the structs that occur in a type, at any depth of its type arguments."""
     match kind:
         case inspect.StructType(cls=struct):
             return [struct]

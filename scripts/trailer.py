@@ -1,4 +1,4 @@
-"""Films a few moves at a table for the README: docs/table.webp."""
+"""Film a few moves at a table and write docs/table.webp, which the README shows."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -10,34 +10,34 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
-from scripts.films import CLOCK, SLOWER, TIMES, house, pace, seated
+from scripts.films import CLOCK, SLOWER, TIMES, open_arranged_table, pace, running_server
 from scripts.studio import SIZES, Look, Studio
-from tests.web.chromium import PATIENCE, found, launched
+from tests.helpers.web.chromium import TIMEOUT_MS, find_chromium, launch_chromium
 
 MADE = Path(__file__).parents[1] / "docs/table.webp"
 APART = 70
-"""Thousandths of a second from frame to frame."""
+"""Milliseconds between two frames."""
 REST = 5
-"""Frames in which nothing moves, after each move."""
+"""Number of frames without motion that follow each move."""
 WIDE = 260
 QUALITY = 45
 MINE = "R5,Y2,B9,G8,W,R0,G3"
 OTHERS = "Y4,B5,B1,R2/B4,BR,G1/B+2,Y6,R8"
 MOVES = ("1: play Y4", "2: play B4", "3: play B+2", "1: play B5", "2: play BR", "1: play B1")
-"""A card of the same colour, one of the same number, two cards for whoever looks on, and back again."""
+"""Moves that show different events: same colour, same number, two cards drawn by the viewer, and a reverse."""
 
 
 def moves(studio: Studio) -> Iterator[Callable[[], object]]:
-    company = seated(studio, MINE, OTHERS, "top=Y7 turn=1")
+    table = open_arranged_table(studio, MINE, OTHERS, "top=Y7 turn=1")
     for move in MOVES:
-        seat, _, wish = move.partition(": ")
-        yield partial(company.act, int(seat), wish)
+        seat, _, action = move.partition(": ")
+        yield partial(table.act, int(seat), action)
     studio.card("B9").focus()
     yield lambda: studio.page.keyboard.press("Enter")
 
 
 def frames(page: Page, rest: int) -> Iterator[Image.Image]:
-    """Until nothing has moved for so many."""
+    """Yield frames until nothing has moved for `rest` frames."""
     start, number, still = page.evaluate("performance.now()"), 0, 0
     while still < rest:
         page.wait_for_function("at => performance.now() >= at", arg=start + number * APART, polling=20)
@@ -48,14 +48,14 @@ def frames(page: Page, rest: int) -> Iterator[Image.Image]:
 
 def main() -> None:
     with sync_playwright() as playwright, ExitStack() as stack:
-        path = found(playwright)
+        path = find_chromium(playwright)
         if path is None:
             sys.exit("there is no Chromium (Debian: apt install chromium)")
-        browser = launched(playwright, path)
-        server = stack.enter_context(house(TIMES))
+        browser = launch_chromium(playwright, path)
+        server = stack.enter_context(running_server(TIMES))
         size = SIZES["phone"] | {"device_scale_factor": 1}
         context = stack.enter_context(browser.new_context(reduced_motion="no-preference", locale="en-GB", **size))
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(TIMEOUT_MS)
         page = context.new_page()
         page.add_init_script(CLOCK)
         studio = Studio(server, page, Look("phone", "light", "en"), stack)

@@ -1,10 +1,22 @@
-"""One example of every message, as docs/wire.md shows them: moments of a table where Ana and Luis play."""
+"""One example of every message for docs/wire.md, from a table where Ana and Luis play."""
 
-from penultima.wire import client_in as to_table
-from penultima.wire import client_out as from_table
-from penultima.wire.client_in import In
-from penultima.wire.client_out import Board, Head, Item, Mine, Now, Out, PersonNow, Question, SeatNow, Why, WindowNow
-from penultima.wire.shape import VERSION, Clock, Setup
+from penultima.protocol import client_messages as to_table
+from penultima.protocol import server_messages as from_table
+from penultima.protocol.client_messages import ClientMessage
+from penultima.protocol.server_messages import (
+    Board,
+    Head,
+    Item,
+    Mine,
+    Now,
+    PersonNow,
+    Question,
+    SeatNow,
+    ServerMessage,
+    Why,
+    WindowNow,
+)
+from penultima.protocol.setup import PROTOCOL_VERSION, Clock, Setup
 
 SETUP = Setup(edition="giant", options={"stacking": "same", "jump-in": True}, seats=2, clock=Clock())
 ANA = SeatNow(kind="person", person=0, name="Ana", cards=1, points=40, called=True)
@@ -35,8 +47,8 @@ PLAYED = Item(
     ],
 )
 
-SENT: tuple[In, ...] = (
-    to_table.Hello(wire=VERSION, table="k3v9q", secret="fUq3mXo2Yk0", since=41),  # noqa: S106 - nobody's
+CLIENT_EXAMPLES: tuple[ClientMessage, ...] = (
+    to_table.Hello(wire=PROTOCOL_VERSION, table="k3v9q", secret="fUq3mXo2Yk0", since=41),  # noqa: S106 - an invented secret
     to_table.Ping(sent=181_204),
     to_table.Sit(id="c1", seat=1, name="Luis", face=7),
     to_table.Rename(id="c2", name="Luis B."),
@@ -63,8 +75,8 @@ SENT: tuple[In, ...] = (
     to_table.Renew(id="c23", what="join"),
     to_table.HandOver(id="c24", seat=1),
 )
-TOLD: tuple[Out, ...] = (
-    from_table.Welcome(wire=VERSION, table="k3v9q", person=1, at=95_000),
+SERVER_EXAMPLES: tuple[ServerMessage, ...] = (
+    from_table.Welcome(wire=PROTOCOL_VERSION, table="k3v9q", person=1, at=95_000),
     from_table.Answer(id="c9", kind="done", version=48),
     from_table.Kept(id="c9"),
     from_table.Pong(sent=181_204, at=95_012),

@@ -1,26 +1,27 @@
-"""The types of the wire in words, as docs/wire.md has them."""
+"""Describes the types of the protocol in words, for docs/wire.md."""
 
 from collections.abc import Callable
 from typing import Any
 
 from msgspec import inspect
 
-from penultima.wire.shape import MOST
+from penultima.protocol.setup import MAX_INTEGER
+from penultima.server.api.openapi_names import NAMES
 
 
 def type_in_words(kind: inspect.Type) -> str:
-    """As in "text (1 to 64 signs)"; a shape is a link to its section."""
+    """Describe a type, for example as "text (1 to 64 characters)". A struct becomes a link to its section."""
     return _WORDS[type(kind)](kind)
 
 
 def _text(kind: inspect.StrType) -> str:
-    return f"text{_bounds(kind.min_length, kind.max_length, ' signs')}"
+    return f"text{_bounds(kind.min_length, kind.max_length, ' characters')}"
 
 
 def _number(kind: inspect.IntType) -> str:
-    """That none goes further than MOST is said once, for all."""
-    least = None if kind.ge == -MOST else kind.ge
-    most = None if kind.le == MOST else kind.le
+    """Describe an integer type. The limit MAX_INTEGER is omitted, because the page states it once for all fields."""
+    least = None if kind.ge == -MAX_INTEGER else kind.ge
+    most = None if kind.le == MAX_INTEGER else kind.le
     return f"whole number{_bounds(least, most)}"
 
 
@@ -51,7 +52,7 @@ def _literal(kind: inspect.LiteralType) -> str:
 
 
 def _struct(kind: inspect.StructType) -> str:
-    name = kind.cls.__name__
+    name = NAMES[kind.cls]
     return f"[{name}](#{name.lower()})"
 
 

@@ -1,29 +1,33 @@
-"""Penúltima: every edition of a family of card games, its rules exact and citable.
+"""Penúltima: a family of card games in several editions, with exact rules that can be cited.
 
-This is the front door: what a program needs is here by name, and is loaded when it is asked for.
+This module exports the public interface. Each name is imported when it is first used.
 """
 
 from importlib import import_module
 
-TYPE_CHECKING = False  # as in typing, which takes a moment to load
+TYPE_CHECKING = False  # replaces typing.TYPE_CHECKING, because importing typing takes time
 if TYPE_CHECKING:
-    from penultima.bots.bot import Bot as Bot
-    from penultima.bots.bot import Budget as Budget
+    from penultima.bots.builtin import choose_action as choose_action
+    from penultima.bots.interface import Bot as Bot
+    from penultima.bots.interface import Budget as Budget
+    from penultima.bots.interface import Maker as Maker
     from penultima.bots.question import Question as Question
     from penultima.editions.edition import Edition as Edition
-    from penultima.editions.effect import Effect as Effect
-    from penultima.editions.effect import parse
-    from penultima.editions.load import find
+    from penultima.editions.effect_language import Effect as Effect
+    from penultima.editions.effect_language import parse_effect as parse_effect
+    from penultima.editions.load import load_edition as load_edition
     from penultima.editions.ruleset import Ruleset as Ruleset
     from penultima.editions.ruleset import ruleset as ruleset
     from penultima.errors import BadInput as BadInput
-    from penultima.fair.keyed import Keyed as Keyed
     from penultima.game import Done as Done
     from penultima.game import Game as Game
     from penultima.game import Refused as Refused
     from penultima.game import Result as Result
+    from penultima.i18n import catalogue as catalogue
     from penultima.kernel.streams import Sfc32 as Sfc32
     from penultima.match import Match as Match
+    from penultima.notation.action import Action as Action
+    from penultima.notation.action import parse_action as parse_action
     from penultima.notation.event import Event as Event
     from penultima.notation.event import read_events as read_events
     from penultima.notation.passport import parse_passport as parse_passport
@@ -31,31 +35,33 @@ if TYPE_CHECKING:
     from penultima.notation.position import Position as Position
     from penultima.notation.position import parse_position as parse_position
     from penultima.notation.position import print_position as print_position
+    from penultima.notation.record import Move as Move
     from penultima.notation.record import Record as Record
     from penultima.notation.record_text import parse_record as parse_record
-    from penultima.notation.wish import Wish as Wish
-    from penultima.notation.wish import parse_wish as parse_wish
-    from penultima.playback import replay as replay
-    from penultima.playback import walk as walk
-    from penultima.texts import catalogue as catalogue
+    from penultima.notation.record_text import parse_records as parse_records
+    from penultima.records.replay import replay as replay
+    from penultima.records.replay import walk as walk
+    from penultima.rng.keyed import Keyed as Keyed
     from penultima.view import View as View
     from penultima.wording.reading import read_effect as read_effect
 
-    load_edition, parse_effect = find, parse
 
 __version__ = "0.1.0"
 
-_ROOMS = {  # each name with its room, and what it is called there if that is another name
+_MODULES = {  # public name -> module
+    "Action": "notation.action",
     "BadInput": "errors",
-    "Bot": "bots.bot",
-    "Budget": "bots.bot",
+    "Bot": "bots.interface",
+    "Budget": "bots.interface",
     "Done": "game",
     "Edition": "editions.edition",
-    "Effect": "editions.effect",
+    "Effect": "editions.effect_language",
     "Event": "notation.event",
     "Game": "game",
-    "Keyed": "fair.keyed",
+    "Keyed": "rng.keyed",
+    "Maker": "bots.interface",
     "Match": "match",
+    "Move": "notation.record",
     "Position": "notation.position",
     "Question": "bots.question",
     "Record": "notation.record",
@@ -64,33 +70,33 @@ _ROOMS = {  # each name with its room, and what it is called there if that is an
     "Ruleset": "editions.ruleset",
     "Sfc32": "kernel.streams",
     "View": "view",
-    "Wish": "notation.wish",
-    "catalogue": "texts",
-    "load_edition": "editions.load:find",
-    "parse_effect": "editions.effect:parse",
+    "catalogue": "i18n",
+    "choose_action": "bots.builtin",
+    "load_edition": "editions.load",
+    "parse_action": "notation.action",
+    "parse_effect": "editions.effect_language",
     "parse_passport": "notation.passport",
     "parse_position": "notation.position",
     "parse_record": "notation.record_text",
-    "parse_wish": "notation.wish",
+    "parse_records": "notation.record_text",
     "print_passport": "notation.passport",
     "print_position": "notation.position",
     "read_effect": "wording.reading",
     "read_events": "notation.event",
-    "replay": "playback",
+    "replay": "records.replay",
     "ruleset": "editions.ruleset",
-    "walk": "playback",
+    "walk": "records.replay",
 }
-__all__ = list(_ROOMS)
+__all__ = list(_MODULES)
 
 
-if not TYPE_CHECKING:  # which knows every name from above
+if not TYPE_CHECKING:  # type checkers use the imports above instead
 
     def __getattr__(name: str) -> object:
-        """Loads its room when a name is first asked for, so that `import penultima` itself takes no time."""
-        if name not in _ROOMS:
+        """Import the module of a public name on first access, so that `import penultima` itself is fast."""
+        if name not in _MODULES:
             raise AttributeError(f"module 'penultima' has no attribute {name!r}")
-        room, _, known_as = _ROOMS[name].partition(":")
-        value = getattr(import_module(f"penultima.{room}"), known_as or name)
+        value = getattr(import_module(f"penultima.{_MODULES[name]}"), name)
         globals()[name] = value
         return value
 

@@ -1,4 +1,4 @@
-"""What is said to a person whose input cannot be used: one sentence with the place and the reason, in any language."""
+"""Errors about unusable input: one translatable sentence that gives the place and the reason."""
 
 import re
 from collections.abc import Callable
@@ -9,7 +9,7 @@ SLOT = re.compile(r"\{(\w+)\}")
 
 
 class Phrase:
-    """English words with `{slots}`; a catalogue has the same in other languages. A value may be a phrase itself."""
+    """An English sentence with `{slots}`, which a catalogue can translate. A slot may contain another phrase."""
 
     __slots__ = ("text", "values")
 
@@ -17,37 +17,37 @@ class Phrase:
         self.text = text
         self.values = values
 
-    def told(self, translate: Callable[[str], str]) -> str:
-        """In the words that `translate` has for the text. What looks like a slot and has no value stays as it is."""
+    def render(self, translate: Callable[[str], str]) -> str:
+        """Return the sentence, translated by `translate`. A slot without a value stays as it is."""
 
         def value(slot: re.Match[str]) -> str:
             found = self.values.get(slot[1], slot[0])
-            return found.told(translate) if isinstance(found, Phrase) else str(found)
+            return found.render(translate) if isinstance(found, Phrase) else str(found)
 
         return SLOT.sub(value, translate(self.text))
 
     def __str__(self) -> str:
-        return self.told(lambda text: text)
+        return self.render(lambda text: text)
 
     def __repr__(self) -> str:
         return repr(str(self))
 
 
-def joined(phrases: list[Phrase]) -> Phrase:
-    """One after the other, as parts of one sentence."""
+def join_phrases(phrases: list[Phrase]) -> Phrase:
+    """Join phrases with semicolons into one sentence."""
     first, *rest = phrases
-    return Phrase("{first}; {rest}", first=first, rest=joined(rest)) if rest else first
+    return Phrase("{first}; {rest}", first=first, rest=join_phrases(rest)) if rest else first
 
 
 class BadInput(ValueError):
-    """Commands print it in the person's language and end with exit code 2; as a text it is English."""
+    """Input that cannot be used. Commands print it in the user's language and exit with code 2. `str` is in English."""
 
     def __init__(self, text: str | Phrase, /, **values: object) -> None:
         self.phrase = text if isinstance(text, Phrase) else Phrase(text, **values)
         super().__init__(self.phrase)
 
     def at(self, place: object) -> Self:
-        """With the place before the reason, where there is one."""
+        """Put the place before the reason, unless the place is empty."""
         if place != "":
             self.phrase = Phrase("{place}: {reason}", place=place, reason=self.phrase)
             self.args = (self.phrase,)
@@ -57,14 +57,15 @@ class BadInput(ValueError):
         return str(self.phrase)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """As it stands, with its place, whatever a kind of bad input is made of."""
+        """Pickle the state instead of constructor arguments, because the constructors of subclasses differ."""
         return type(self).__new__, (type(self), *self.args), self.__dict__
 
 
-class placed:  # noqa: N801 - reads as a word of the `with` statement
-    """Puts the place before the reason of whatever bad input is met inside, as in `with placed("deck.toml:7"):`.
+class place_errors:  # noqa: N801 - used like a function: `with place_errors(...)`
+    """A context manager that puts a place before the reason of every BadInput raised inside it.
 
-    A place that takes work to find is given as a function, which is asked only then.
+    For example, `with place_errors("deck.toml:7"):`. A place that is expensive to compute can be given as a function,
+    which is called only on an error.
     """
 
     __slots__ = ("place",)
@@ -80,6 +81,6 @@ class placed:  # noqa: N801 - reads as a word of the `with` statement
             problem.at(self.place() if callable(self.place) else self.place)
 
 
-def reason_of(problem: OSError) -> Phrase:
-    """What the system says of a file, as it stands after the file's name."""
+def describe_os_error(problem: OSError) -> Phrase:
+    """Return the system's reason for a file error, without the name of the file."""
     return Phrase((problem.strerror or str(problem)).lower())

@@ -1,145 +1,147 @@
-"""What one seat may know: the only place that hides cards, of the table (`view`) and of what happened (`seen_by`).
+"""The view of one seat. Cards are hidden only here: `view` hides them in a state, `redact_event` in an event.
 
-A View has the field names of State, so that a policy runs on either; what is hidden is not there to be read.
-It is built up from what is named here, never stripped down: a new field of State is hidden until it is listed.
+A View has the same field names as State, so policies run on both. Hidden values are absent.
+
+A View is built from an explicit list of fields, so a new field of State is hidden until it is listed.
 """
 
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Annotated, Any, cast, get_type_hints
 
-from penultima.bounds import seat_among
 from penultima.editions.ruleset import Ruleset
 from penultima.kernel import refusal
-from penultima.kernel.clauses import FINE, IDS
-from penultima.kernel.events import HIDDEN_KIND, PUBLIC_KIND, TO_OTHER, event_code, event_other, event_seat
-from penultima.kernel.expand import expand
-from penultima.kernel.legal import legal
-from penultima.kernel.mark import kernel, primitive
-from penultima.kernel.state import NOBODY, OVER, PHASES, State, awaited
-from penultima.kernel.width import blank
-from penultima.notation.action import read_wish, wishes_of
+from penultima.kernel.byte_layout import blank_record
+from penultima.kernel.clauses import CLAUSE_IDS, FINE
+from penultima.kernel.decorators import kernel, primitive
+from penultima.kernel.events import HIDDEN_KIND, OTHER_SEES_KIND, PUBLIC_KIND, event_code, event_other, event_seat
+from penultima.kernel.expand import list_actions
+from penultima.kernel.legal import legal_masks
+from penultima.kernel.state import NOBODY, OVER, PHASES, State, awaited_seat
+from penultima.notation.action import Action
 from penultima.notation.card import print_card, print_colour
-from penultima.notation.wish import Wish
+from penultima.notation.kernel_actions import decode_actions, encode_text
+from penultima.support.validation import check_seat
 
 Open = Annotated[int, "everybody sees it"]
 OpenList = Annotated[list[int], "everybody sees it"]
 OWN = ("hands", "holds")
-"""Lists by seat of which one seat has only its own entry; the others are None until the deal is over."""
+"""Lists with an entry for each seat. Until the deal is over, a seat sees only its own entry; the others are None."""
 OWN_DRAWN = ("drawn", "stuck")
-"""About the card just drawn: for the seat that drew it, else -1."""
+"""Fields about the card just drawn. Only the seat that drew it sees them; for all others they are -1."""
 HIDDEN = ("guilty", "opened", "stock")
-"""From everybody."""
+"""Fields that are hidden from everybody."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class View:
-    """The table as one seat sees it. A seat is a number from 0 to `seats - 1`, -1 is nobody.
+    """The table as one seat sees it. A seat is a number from 0 to `seats - 1`; -1 is nobody.
 
-    Below are the fields of the kernel's state, for policies: cards are kinds (an index into `rules.names`), masks have
-    one bit for each seat or kind. The properties say the same with names, for everybody else.
+    The fields have the same names and values as those of the kernel's state, because policies read both. Cards are
+    kinds (indices into `rules.names`). Masks have one bit for each seat or kind. The properties give the same facts by
+    name, for all other code.
     """
 
     rules: Ruleset
-    """By which it is played."""
+    """The rules of the deal."""
     seat: int
-    """Who looks; -1 is a spectator."""
+    """The seat whose view this is; -1 is a spectator."""
     seats: Open
-    """How many there are."""
+    """The number of seats."""
     still: Open
     """Mask of the seats that are still in the deal."""
     inside: Open
-    """How many those are."""
+    """The number of seats that are still in the deal."""
     dealer: Open
-    """Of this deal."""
+    """The dealer of this deal."""
     direction: Open
     """1: to the left, so that seat 1 follows seat 0; -1: to the right."""
     phase: Open
-    """What is awaited, as a number; `awaiting` names it."""
+    """What the deal waits for, as a number; `awaiting` names it."""
     before: Open
-    """The phase that a vote interrupts."""
+    """During a vote: the phase that the vote interrupts."""
     turn: Open
-    """The seat that is awaited; in a race or a vote the seat that was."""
+    """The seat to act. In a race or a vote, the seat whose turn was interrupted."""
     last: Open
-    """The seat from which the turn goes on: whoever played or drew last."""
+    """The seat that played or drew last. The turn passes on from this seat."""
     extra: Open
     """1: `last` has the next turn as well."""
     top: Open
     """Kind of the top discard; `top_card` names it."""
     colour: Open
-    """In force: 0 to 3 for R, Y, G, B; -1 until it is named."""
+    """The colour in force: 0 to 3 for R, Y, G, B; -1 until it is named."""
     stocked: Open
-    """Cards in the draw pile."""
+    """Number of cards in the draw pile."""
     debt: Open
-    """Cards at stake in an answer."""
+    """Number of cards that the answering seat owes."""
     contest: Open
     """1: the wild-draw on top may be challenged."""
     due: Open
-    """Mask of the seats that owe a call, window open."""
+    """Mask of the seats that owe a call and whose window is open."""
     late: Open
-    """Mask of the seats that missed theirs and still hold that one card."""
+    """Mask of the seats that missed their call and have held the same single card since."""
     empty: Open
-    """Mask of the seats that found nothing to draw since a card last moved."""
+    """Mask of the seats that found both piles empty when they drew. It is cleared when a card moves."""
     remakes: Open
-    """Of the draw pile, in a row, that found every hand as large as the one before (hand.stalled)."""
+    """How many times in a row the draw pile was remade while all hands kept their sizes (hand.stalled)."""
     op: Open
-    """The effect in progress: word of its program, and where that ends (`op_end`)."""
+    """Index of the current word of the effect in progress, which ends at `op_end`."""
     op_end: Open
-    """Where the program of the effect ends."""
+    """Index at which the effect in progress ends."""
     aimed: Open
-    """Mask of the seats that the effect is aimed at; -1: that part is dropped."""
+    """Mask of the seats that the effect is aimed at; -1: this part of the effect is skipped."""
     served: Open
-    """Distance of the seat that it serves next, in the direction `way`; 0: not aimed yet."""
+    """Distance, in the direction `way`, to the seat that the effect applies to next; 0: there is no target yet."""
     way: Open
-    """The direction in which the effect serves its seats."""
+    """The direction in which the effect goes from seat to seat."""
     final: Open
-    """1: the effect of a last card, of which only a part is carried out."""
+    """1: the effect is that of a last card, so only a part of it is carried out."""
     racers: Open
-    """Mask of the seats that have still to slap."""
+    """Mask of the seats that have not slapped yet."""
     race_cards: Open
-    """Cards that the slowest draws."""
+    """Number of cards that the slowest seat draws."""
     accuser: Open
-    """Whose accusation is voted on."""
+    """The seat whose accusation is voted on."""
     accused: Open
-    """Of a suggestion."""
+    """The seat accused of a suggestion."""
     accusers: Open
     """Mask of the seats that accused in this turn."""
     voted: Open
     """Mask of the seats that voted."""
     yes: Open
-    """Mask of the seats that voted for it."""
+    """Mask of the seats that voted for the accusation."""
     blocked: Open
-    """1: the deal ended because nobody could draw or play (hand.blocked); 2: cards only went round (hand.stalled)."""
+    """1: the deal ended because nobody could draw or play (hand.blocked); 2: cards only circulated (hand.stalled)."""
     winner: Open
-    """Of the deal."""
+    """The winner of the deal."""
     worth: Open
-    """What the deal was worth to its winner when it ended, whether or not points are kept."""
+    """Points of the deal for its winner, even if the edition keeps no scores."""
     game_winner: Open
-    """Of the match."""
+    """The winner of the match."""
     deals: Open
     """Number of the deal, from 0."""
     scores: OpenList
-    """By seat, as are the lists below; there are ten places, of which `seats` are used."""
+    """The points by seat. In this list and those below, only the first `seats` of the ten entries are used."""
     held: OpenList
     """Number of cards in each hand."""
     skips: OpenList
-    """Turns that a seat has still to lose."""
+    """Number of turns that each seat still loses."""
     shown: OpenList
-    """Mask of the hands that a seat was shown in this deal."""
+    """For each seat, the mask of the hands that it was shown in this deal."""
     places: OpenList
-    """Seats in the order they went out."""
+    """Seats in the order in which they went out."""
     sizes: OpenList
-    """How many cards each hand had when the draw pile was last remade; -1: it was not."""
+    """Number of cards in each hand when the draw pile was last remade; -1: it never was."""
     discard: OpenList
-    """Below the top card, counted by kind."""
+    """The cards below the top card, counted by kind."""
     hands: list[list[int] | None]
-    """Cards by kind of each hand that may be seen, None for the others: one's own, and all once the deal is over."""
+    """For each seat, the number of cards of each kind; None for hidden hands. After the deal all hands are visible."""
     holds: list[int | None]
-    """Mask of the kinds in each hand that may be seen."""
+    """For each seat, the mask of the kinds in its hand; None for hidden hands."""
     drawn: int
-    """Kind of the card that this seat just drew, while its fate is open; else -1."""
+    """Kind of the card that this seat has just drawn and has neither played nor kept; else -1."""
     stuck: int
-    """1: it had nothing to play when it drew that card."""
+    """1: this seat had nothing to play when it drew the card in `drawn`."""
 
     def __repr__(self) -> str:
         who = "a spectator" if self.seat == NOBODY else f"seat {self.seat} with {' '.join(self.hand) or 'no cards'}"
@@ -147,38 +149,39 @@ class View:
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """One's own cards by name; a spectator has none."""
+        """The cards of this seat by name; a spectator has none."""
         return () if self.seat == NOBODY else self.hand_of(self.seat) or ()
 
     def hand_of(self, seat: int) -> tuple[str, ...] | None:
-        """The cards of a hand that may be seen; None for one that may not."""
-        counts = self.hands[seat_among(seat, self.seats)]
+        """Return the cards of a visible hand, or None for a hidden one."""
+        counts = self.hands[check_seat(seat, self.seats)]
         return None if counts is None else self._cards(counts)
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """How many cards each seat holds."""
+        """The number of cards in each hand."""
         return tuple(self.held[: self.seats])
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The scores of the match."""
+        """The points of the match."""
         return tuple(self.scores[: self.seats])
 
     @property
     def top_card(self) -> str:
-        """On the discard pile; a wild one with the colour that was named, as in `W:B`."""
+        """The top discard. A wild card includes the colour that was named, as in `W:B`."""
         return print_card(self.rules, self.top, self.colour)
 
     @property
     def discards(self) -> tuple[str, ...]:
-        """The cards below it, sorted."""
+        """The cards below the top discard, sorted."""
         return self._cards(self.discard)
 
     @property
     def unseen(self) -> tuple[str, ...]:
-        """All of the deck that it does not see, sorted: the other hands and the draw pile, and what is in neither
-        where a position left cards out of the game.
+        """The cards of the deck that this seat does not see, sorted: the other hands and the draw pile.
+
+        If the deal began from a position that left cards out of the game, the result includes those cards.
         """
         known = [*(hand for hand in self.hands if hand is not None), self.discard]
         left = [copies - sum(zone[kind] for zone in known) for kind, copies in enumerate(self.rules.tables.copies)]
@@ -187,43 +190,43 @@ class View:
 
     @property
     def colour_name(self) -> str | None:
-        """R, Y, G or B; None until it is named."""
+        """The colour in force: R, Y, G or B; None until it is named."""
         return print_colour(self.colour) if self.colour >= 0 else None
 
     @property
     def drawn_card(self) -> str | None:
-        """The card that this seat just drew, while its fate is open."""
+        """The card that this seat has just drawn and has neither played nor kept; else None."""
         return print_card(self.rules, self.drawn) if self.drawn >= 0 else None
 
     @property
     def awaiting(self) -> str:
-        """What is awaited: play, drawn, colour, answer, race, discard, choose, vote; over."""
+        """What the deal waits for: play, drawn, colour, answer, race, discard, choose, vote, or over."""
         return PHASES[self.phase]
 
     @property
     def awaited(self) -> int:
-        """The seat that is awaited; -1 in a race, in a vote and when the deal is over."""
-        return awaited(self._state)
+        """The seat to act; -1 in a race, in a vote and when the deal is over."""
+        return awaited_seat(self._state)
 
     @property
-    def legal(self) -> list[Wish]:
-        """What this seat may do now; nothing for a spectator."""
+    def legal(self) -> list[Action]:
+        """The actions that this seat may take now; none for a spectator."""
         if self.seat == NOBODY:
             return []
-        masks = legal(self._state, self.rules.tables, self.seat)
-        return wishes_of(self.rules, expand(self.rules.tables, masks, self.held[self.seat]))
+        masks = legal_masks(self._state, self.rules.tables, self.seat)
+        return decode_actions(self.rules, list_actions(self.rules.tables, masks, self.held[self.seat]))
 
-    def why_not(self, wish: Wish | str) -> str | None:
-        """The clause that forbids it to this seat, or None; a spectator may do nothing."""
+    def why_not(self, action: Action | str) -> str | None:
+        """Return the clause that forbids the action to this seat, or None. A spectator may not act at all."""
         if self.seat == NOBODY:
             return "turn.order"
-        action = read_wish(self.rules, wish, self.seats, self.holds[self.seat] or 0)
-        clause, _ = refusal.why_not(self._state, self.rules.tables, self.seat, action)
-        return None if clause == FINE else IDS[clause]
+        code = encode_text(self.rules, action, self.seats, self.holds[self.seat] or 0)
+        clause, _ = refusal.check_action(self._state, self.rules.tables, self.seat, code)
+        return None if clause == FINE else CLAUSE_IDS[clause]
 
     @property
     def _state(self) -> State:
-        """To the rules a view is as good as the state: what they ask about this seat, it may know."""
+        """The view itself, typed as a state. The kernel reads only those fields that a view has."""
         return cast("State", self)
 
     def _cards(self, counts: list[int]) -> tuple[str, ...]:
@@ -234,47 +237,51 @@ class View:
 _HINTS = get_type_hints(View, include_extras=True)
 PUBLIC = tuple(name for name, hint in _HINTS.items() if hint == Open)
 PUBLIC_LISTS = tuple(name for name, hint in _HINTS.items() if hint == OpenList)
-"""Fields that everybody sees; in a view they stand in this order."""
-PUBLIC_CODES, TO_OTHER_CODES = sum(1 << code for code in PUBLIC_KIND), sum(1 << code for code in TO_OTHER)
-"""Of events, as masks."""
+"""Fields that everybody sees, in the order in which View declares them."""
+PUBLIC_CODES, TO_OTHER_CODES = sum(1 << code for code in PUBLIC_KIND), sum(1 << code for code in OTHER_SEES_KIND)
+"""Two masks of event codes.
+
+Everybody sees the card of an event in the first mask. If an event is in the second mask, its seat `other` also sees the
+card.
+"""
 Boards = Any
 """A list of states, or an array of records."""
 _open, _open_lists = attrgetter(*PUBLIC), attrgetter(*PUBLIC_LISTS)
 
 
 def view(rules: Ruleset, s: State, seat: int) -> View:
-    """Seat -1 is a spectator, who holds nothing. At the end of a deal all hands are public."""
+    """Return the view of a seat. Seat -1 is a spectator, who has no hand. After the deal, all hands are visible."""
     everybody = s.phase == OVER
     hands = [hand[:] if everybody or other == seat else None for other, hand in enumerate(s.hands)]
     holds = [mask if everybody or other == seat else None for other, mask in enumerate(s.holds)]
     lists = [row[:] for row in _open_lists(s)]
-    fields = (*_open(s), *lists, hands, holds, *drawn_seen_by(s, seat))
+    fields = (*_open(s), *lists, hands, holds, *redact_drawn_card(s, seat))
     return View(rules, seat, *fields)
 
 
 @primitive
-def show(boards: Boards, place: int, s: State, seat: int) -> None:
-    """The same as a state, for a seat that thinks in kernel style: what is hidden is 0 there, or -1."""
-    shown = blank(State)
+def write_view(boards: Boards, index: int, s: State, seat: int) -> None:
+    """Write the view of a seat to `boards[index]` as a kernel state. Hidden fields are 0 or -1."""
+    shown = blank_record(State)
     for name in PUBLIC:
         setattr(shown, name, getattr(s, name))
     for name in PUBLIC_LISTS:
         setattr(shown, name, getattr(s, name)[:])
     shown.hands[seat] = s.hands[seat][:]
     shown.holds[seat] = s.holds[seat]
-    shown.drawn, shown.stuck = drawn_seen_by(s, seat)
-    boards[place] = shown
+    shown.drawn, shown.stuck = redact_drawn_card(s, seat)
+    boards[index] = shown
 
 
 @kernel
-def drawn_seen_by(s: State, seat: int) -> tuple[int, int]:
-    """The card just drawn, and whether its owner had nothing to play, for the owner's eyes."""
+def redact_drawn_card(s: State, seat: int) -> tuple[int, int]:
+    """Return the card just drawn, and whether its owner had nothing to play. For any other seat, return (-1, -1)."""
     return (s.drawn, s.stuck) if seat == s.turn and s.drawn >= 0 else (-1, -1)
 
 
 @kernel
-def seen_by(event: int, seat: int) -> int:
-    """The event as that seat sees it; -1 is a spectator."""
+def redact_event(event: int, seat: int) -> int:
+    """Return the event as that seat sees it; -1 is a spectator."""
     code = event_code(event)
     if PUBLIC_CODES >> code & 1:
         return event

@@ -1,4 +1,7 @@
-"""At generated tables of all editions and house rules: a bot does only what it may, by what its seat may know."""
+"""Properties of bots at generated tables of all editions and house rules.
+
+Actions are legal. Actions and reaction times do not depend on hidden cards.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -6,94 +9,98 @@ from collections.abc import Callable, Iterator
 import pytest
 from hypothesis import given
 
-from penultima.bots.chance import Use
-from penultima.bots.pace import pace
+from penultima.bots.decision_rng import Use
+from penultima.bots.pacing import draw_reaction_ms
 from penultima.bots.question import Question
 from penultima.editions.ruleset import ruleset
-from penultima.fair.keyed import words
 from penultima.kernel.actions import A_CATCH, with_seat
-from penultima.kernel.desk import Word
-from penultima.kernel.refusal import is_asked
+from penultima.kernel.refusal import owes_answer
 from penultima.kernel.rules import OP_RACE, Rules
-from penultima.kernel.state import OVER, RACE, VOTE, State, awaited
-from penultima.policies.wits import Wits
+from penultima.kernel.state import OVER, RACE, VOTE, State, awaited_seat
+from penultima.kernel.step_context import NextWord
+from penultima.policies.policy_context import PolicyContext
+from penultima.rng.keyed import hmac_words
 from penultima.view import view
-from tests.bots.asking import questions
-from tests.bots.playing import BotTable, answered, bot_moments, key_of, level_of
-from tests.laws.planted import catches
-from tests.laws.setups import ALL, Setup, law, setups
-from tests.laws.worlds import another_world
+from tests.helpers.bots.bot_play import BotTable, answer_as_bot, level_of, make_key, play_bots
+from tests.helpers.bots.questions import generate_questions
+from tests.helpers.planted_defects import catches
+from tests.helpers.properties.generated_setups import ALL, Setup, law, setups
+from tests.helpers.properties.redealt_worlds import another_world
 
 STEPS = 200
 EVERY = 5
-"""Of so many moments at which nobody owes a call, one is looked at closely."""
+"""Only one in this many moments is checked, unless a seat owes a call."""
 WILD = Setup(policies=("eager",) * 3, seed=0, meddling=2, options={"jump-in": True})
 
 
-def seats_at(table: BotTable) -> list[int]:
-    """Everybody where a call is missing, else whose turn it is and one more."""
+def select_seats(table: BotTable) -> list[int]:
+    """Return all seats if one owes a call. Otherwise return the seat to play and a random one."""
     s = table.state
     return sorted(range(s.seats) if s.due else {s.turn, table.chance.randrange(s.seats)})
 
 
-def asked_at(table: BotTable) -> Iterator[Question]:
-    for seat in seats_at(table):
-        yield from questions(table.state, seat, table.number)
+def generate_questions_at(table: BotTable) -> Iterator[Question]:
+    for seat in select_seats(table):
+        yield from generate_questions(table.state, seat, table.number)
 
 
-def has_to_act(s: State, R: Rules, question: Question) -> bool:
+def must_act(s: State, R: Rules, question: Question) -> bool:
     if question.kind == "decision":
-        return awaited(s) == question.seat
+        return awaited_seat(s) == question.seat
     phases = {"race": RACE, "vote": VOTE}
-    return s.phase == phases.get(question.kind, -1) and is_asked(s, R, question.seat)
+    return s.phase == phases.get(question.kind, -1) and owes_answer(s, R, question.seat)
 
 
 def check_answers_are_legal(setup: Setup) -> None:
-    """And where the game waits for the seat, there is one."""
-    for table in bot_moments(setup, STEPS):
-        for question in asked_at(table):
-            wish = answered(table.rules, table.state, question, table.key)
-            if wish is not None:
-                assert view(table.rules, table.state, question.seat).why_not(wish) is None
-            assert wish is not None or not has_to_act(table.state, table.R, question)
+    """Check that every answer is legal, and that a bot acts if the game waits for its seat."""
+    for table in play_bots(setup, STEPS):
+        for question in generate_questions_at(table):
+            action = answer_as_bot(table.rules, table.state, question, table.key)
+            if action is not None:
+                assert view(table.rules, table.state, question.seat).why_not(action) is None
+            assert action is not None or not must_act(table.state, table.R, question)
 
 
 @law(40)
 @given(setups())
-def test_answers_are_legal_and_nobody_waits_in_vain(setup: Setup) -> None:
+def test_answers_are_legal_and_no_game_is_stuck(setup: Setup) -> None:
     check_answers_are_legal(setup)
 
 
-def test_planted_a_catch_without_cause_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def suspicious(s: State, R: Rules, w: Wits, seat: int, about: int) -> int:
+def test_planted_catch_without_a_missing_call_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def catch_always(s: State, R: Rules, w: PolicyContext, seat: int, about: int) -> int:
         return with_seat(A_CATCH, about)
 
-    catches(lambda: check_answers_are_legal(WILD), monkeypatch, "penultima.bots.answer.speak", suspicious)
+    catches(lambda: check_answers_are_legal(WILD), monkeypatch, "penultima.bots.decision.call_or_catch", catch_always)
 
 
-def test_planted_a_jump_without_the_card_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def rash(s: State, R: Rules, w: Wits, willing: int) -> int:
+def test_planted_jump_without_the_card_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def jump_always(s: State, R: Rules, w: PolicyContext, willing: int) -> int:
         return willing
 
-    catches(lambda: check_answers_are_legal(WILD), monkeypatch, "penultima.bots.answer.jumpers", rash)
+    catches(lambda: check_answers_are_legal(WILD), monkeypatch, "penultima.bots.decision.jumping_seats", jump_always)
 
 
-def test_planted_a_bot_that_lets_others_wait_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def absent(s: State, R: Rules, question: Question) -> bool:
+def test_planted_bot_that_does_not_act_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never_awaited(s: State, R: Rules, question: Question) -> bool:
         return False
 
-    catches(lambda: check_answers_are_legal(WILD), monkeypatch, "penultima.bots.answer.awaits", absent)
+    catches(lambda: check_answers_are_legal(WILD), monkeypatch, "penultima.bots.decision.is_awaited", never_awaited)
 
 
 @pytest.mark.parametrize("edition", ALL)
-def test_bots_alone_play_every_deal_out_and_make_all_the_mistakes_that_people_make(edition: str) -> None:
-    """All but the jumps of an edition that has no card twice."""
+def test_bots_finish_every_deal_and_answer_every_kind_of_question(edition: str) -> None:
+    """Jumps are expected only in editions with duplicate cards, and slaps only in editions with races."""
     done: Counter[str] = Counter()
     for seed in range(25):
         table = BotTable(Setup(seed=seed, edition=edition, options={"jump-in": True}))
         while table.state.phase != OVER:
-            asked = [*table.windows(), *table.awaited()]
-            done.update(question.kind for question in asked if answered(table.rules, table.state, question, table.key))
+            open_questions = [*table.open_windows(), *table.awaited_questions()]
+            done.update(
+                question.kind
+                for question in open_questions
+                if answer_as_bot(table.rules, table.state, question, table.key)
+            )
             assert table.do(*table.next_wish()) == (0, 0)
             assert table.number < 2_000
     tables = ruleset(edition).tables
@@ -105,67 +112,69 @@ def test_bots_alone_play_every_deal_out_and_make_all_the_mistakes_that_people_ma
 
 
 def check_asking_twice_is_the_same(setup: Setup) -> None:
-    for table in bot_moments(setup, STEPS):
-        asked = list(asked_at(table))
-        once = [answered(table.rules, table.state, question, table.key) for question in asked]
-        backwards = [answered(table.rules, table.state, question, table.key) for question in reversed(asked)]
+    for table in play_bots(setup, STEPS):
+        open_questions = list(generate_questions_at(table))
+        once = [answer_as_bot(table.rules, table.state, question, table.key) for question in open_questions]
+        backwards = [
+            answer_as_bot(table.rules, table.state, question, table.key) for question in reversed(open_questions)
+        ]
         assert once == backwards[::-1]
 
 
 @law(12)
 @given(setups())
-def test_the_same_question_has_the_same_answer_in_whatever_order_they_are_asked(setup: Setup) -> None:
+def test_an_answer_does_not_depend_on_the_order_of_questions(setup: Setup) -> None:
     check_asking_twice_is_the_same(setup)
 
 
-def told_in(world: State, table: BotTable, seat: int) -> list[tuple[bytes, int]]:
-    """What the seat does and when, after all others were asked."""
+def answer_after_others(world: State, table: BotTable, seat: int) -> list[tuple[bytes, int]]:
+    """Ask all seats for a decision. Then return the answers and the reaction times of one seat."""
     for other in range(world.seats):
-        answered(table.rules, world, Question(other, table.number, "decision"), table.key)
+        answer_as_bot(table.rules, world, Question(other, table.number, "decision"), table.key)
     return [
         (
-            str(answered(table.rules, world, question, table.key)).encode(),
-            pace(table.key, question, level_of(question.seat)),
+            str(answer_as_bot(table.rules, world, question, table.key)).encode(),
+            draw_reaction_ms(table.key, question, level_of(question.seat)),
         )
-        for question in questions(world, seat, table.number)
+        for question in generate_questions(world, seat, table.number)
     ]
 
 
 def check_bots_leak_nothing(setup: Setup) -> None:
-    """Deal anew what a seat has not seen: whatever others did about it before, its answer and pace stay the same."""
-    for table in bot_moments(setup, STEPS):
+    """Replace the cards that the seat has not seen, and check that its answers and reaction times stay the same."""
+    for table in play_bots(setup, STEPS):
         if table.state.due or table.number % EVERY == 0:
-            for seat in seats_at(table):
+            for seat in select_seats(table):
                 world = another_world(table.state, table.R, seat, table.chance)
-                assert told_in(table.state, table, seat) == told_in(world, table, seat)
+                assert answer_after_others(table.state, table, seat) == answer_after_others(world, table, seat)
 
 
 @law(30)
 @given(setups())
-def test_bots_know_only_what_their_seat_may_know(setup: Setup) -> None:
+def test_answers_and_times_do_not_depend_on_hidden_cards(setup: Setup) -> None:
     check_bots_leak_nothing(setup)
 
 
 @pytest.mark.parametrize("check", [check_asking_twice_is_the_same, check_bots_leak_nothing])
-def test_planted_answers_from_a_running_stream_are_found(
+def test_planted_answers_from_a_shared_stream_are_found(
     check: Callable[[Setup], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its position says how often others used it, and that hangs on their cards."""
-    running = words(key_of(WILD), "running", 0).__next__
+    """The position in a shared stream depends on the answers of other seats, and so on their cards."""
+    running = hmac_words(make_key(WILD), "running", 0).__next__
 
-    def run_on(_key: bytes, _question: Question, _use: Use) -> Word:
+    def use_shared_stream(_key: bytes, _question: Question, _use: Use) -> NextWord:
         return running
 
-    catches(lambda: check(WILD), monkeypatch, "penultima.bots.answer.chance", run_on)
+    catches(lambda: check(WILD), monkeypatch, "penultima.bots.decision.open_random_stream", use_shared_stream)
 
 
-def test_planted_a_bot_that_looks_into_another_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is hidden is not there to be read."""
+def test_planted_bot_that_reads_another_hand_raises_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The planted bot raises a TypeError because a view contains no hidden cards."""
 
-    def peeking(s: State, R: Rules, w: Wits, other: int) -> int:
+    def look_at_hidden_cards(s: State, R: Rules, w: PolicyContext, other: int) -> int:
         return s.still if s.holds[other] & 1 else 0
 
     check_bots_leak_nothing(WILD)
-    monkeypatch.setattr("penultima.bots.answer.alert_to", peeking)
+    monkeypatch.setattr("penultima.bots.decision.reacting_seats", look_at_hidden_cards)
     with pytest.raises(TypeError):
         check_bots_leak_nothing(WILD)

@@ -1,4 +1,4 @@
-"""The command line: bad flags in one sentence, help in the person's language, nothing heavy at start."""
+"""Errors of the command line are one sentence, help is in the user's language, and the start imports nothing slow."""
 
 import subprocess
 import sys
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from penultima.editions import load
-from tests.cli.command import apart, penultima
+from tests.helpers.cli.command import apart, penultima
 
 BAD = {
     "edition": (["--edition", "pocket"], "no such edition: pocket"),
@@ -15,15 +15,15 @@ BAD = {
     "eleven players": (["--players", "11"], "--players: expected a whole number from 2 to 10, found 11"),
     "no number of players": (["--players", "many"], "--players: 'many' is no whole number"),
     "a negative seed": (["--seed", "-1"], "--seed: expected a number"),
-    "a dealer who is not there": (["--edition", "classic", "--dealer", "4"], "dealer: 4 is no seat"),
-    "a dealer whom the cards choose": (["--dealer", "0"], "dealer: in giant the players do not choose"),
+    "a dealer without a seat": (["--edition", "classic", "--dealer", "4"], "dealer: 4 is no seat"),
+    "a dealer in an edition that draws the dealer": (["--dealer", "0"], "dealer: in giant the players do not choose"),
     "an option twice": (["--option", "teams=true", "--option", "teams=false"], "option: 'teams' is given twice"),
     "an empty edition": (["--edition", ""], "no such edition"),
     "unknown option": (
         ["--option", "stack=any"],
         "stack: no such option in giant; did you mean stacking? See penultima editions giant",
     ),
-    "nothing like an option": (["--option", "zzz=1"], "giant, which has deal.next, drawn-card, "),
+    "an option unlike all others": (["--option", "zzz=1"], "giant, which has deal.next, drawn-card, "),
     "unknown value": (["--option", "stacking=all"], "stacking: expected 'off', 'same' or 'any', found 'all'"),
     "option without value": (["--option", "stacking"], "option: expected ID=VALUE, found 'stacking'"),
     "teams of three": (["--option", "teams=true", "--players", "3"], "teams: 3 players"),
@@ -33,7 +33,7 @@ BAD = {
 
 
 @pytest.mark.parametrize(("arguments", "reason"), BAD.values(), ids=BAD.keys())
-def test_a_bad_flag_is_a_sentence_and_exit_code_2(arguments: list[str], reason: str) -> None:
+def test_a_bad_flag_gives_one_sentence_and_exit_code_2(arguments: list[str], reason: str) -> None:
     done = penultima("play", *arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert reason in done.stderr
@@ -41,8 +41,8 @@ def test_a_bad_flag_is_a_sentence_and_exit_code_2(arguments: list[str], reason: 
     assert done.stderr.count("\n") == 1
 
 
-def test_an_edition_of_ones_own_is_played_and_judged(tmp_path: Path) -> None:
-    """A file made from one that ships, with hands of three."""
+def test_an_edition_from_a_file_is_played_and_judged(tmp_path: Path) -> None:
+    """The edition file is a copy of the bundled `mini` with hands of three cards."""
     text = (Path(load.__file__).parent / "mini.toml").read_text(encoding="utf-8")
     own = tmp_path / "own.toml"
     own.write_text(text.replace('id = "mini"', 'id = "own"').replace("hand = { value = 5", "hand = { value = 3"))
@@ -60,7 +60,7 @@ def test_an_edition_of_ones_own_is_played_and_judged(tmp_path: Path) -> None:
     assert (broken.returncode, broken.stderr) == (2, f"penultima: {own}:13: X: no such card\n")
 
 
-def test_what_is_written_on_a_card_is_checked() -> None:
+def test_an_invalid_custom_card_is_refused() -> None:
     done = penultima("play", "--edition", "classic", "--custom", "next: drow 2")
     assert done.returncode == 2
     assert done.stderr.startswith("penultima: customs: WC1: effect, column 7: expected what happens (draw, ")
@@ -69,7 +69,7 @@ def test_what_is_written_on_a_card_is_checked() -> None:
 
 
 @pytest.mark.parametrize("arguments", [["fly"], ["referee"]])
-def test_a_command_is_needed(arguments: list[str]) -> None:
+def test_a_missing_command_is_refused(arguments: list[str]) -> None:
     assert penultima(*arguments).returncode == 2
 
 
@@ -81,11 +81,11 @@ def test_a_command_is_needed(arguments: list[str]) -> None:
             "penultima: say what to do; penultima --help has more:",
             "  play       play against bots in this terminal",
         ),
-        (["lab"], "penultima: say what to do; penultima lab --help has more:", "  card       say what a text on "),
+        (["lab"], "penultima: say what to do; penultima lab --help has more:", "  card       say what a text on the "),
         (["record"], "penultima: say what to do; penultima record --help has more:", "  check      replay records"),
     ],
 )
-def test_without_a_command_those_that_there_are_are_listed(arguments: list[str], first: str, some: str) -> None:
+def test_a_missing_command_lists_all_commands(arguments: list[str], first: str, some: str) -> None:
     done = penultima(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.splitlines()[0] == first
@@ -93,54 +93,55 @@ def test_without_a_command_those_that_there_are_are_listed(arguments: list[str],
 
 
 @pytest.mark.parametrize("command", ["lab", "record"])
-def test_the_list_is_had_in_the_language_that_is_named_after_the_group(command: str) -> None:
+def test_the_list_of_subcommands_respects_lang_after_the_group(command: str) -> None:
     assert f"penultima {command} --help lo explica" in penultima(command, "--lang", "es").stderr
 
 
-def test_help_is_in_the_language_of_the_locale() -> None:
+def test_help_respects_the_locale() -> None:
     assert "play against bots" in apart("--help").stdout
     assert "jugar contra bots" in apart("--help", language="es_MX.UTF-8").stdout.lower()
 
 
-def test_a_process_of_its_own_ends_as_the_command_does() -> None:
-    """So that most of what is said of the command can be proved without one."""
+def test_the_exit_code_in_a_process_equals_that_of_main() -> None:
+    """Most tests run commands in the test process and rely on this equality."""
     for words in (["play", "--players", "1"], ["editions", "mini"], ["--lang", "es", "judge", "--list"]):
         alone, here = apart(*words), penultima(*words)
         assert (alone.returncode, alone.stdout, alone.stderr) == (here.returncode, here.stdout, here.stderr)
 
 
-def test_version() -> None:
+def test_version_flag_prints_the_version() -> None:
     assert apart("--version").stdout == "penultima 0.1.0\n"
 
 
 def test_nothing_heavy_is_imported_for_play_pages_and_referee() -> None:
-    """Start-up stays short: neither the compiler nor NumPy, nor anything else from outside but what a table needs."""
+    """The only imported dependency is msgspec. Numba and NumPy are not imported."""
     code = (
-        "import sys; from penultima.cli import main; import penultima.terminal.evening, penultima.scenarios.run, "
-        "penultima.pages.edition, penultima.pages.comparison; "
+        "import sys; from penultima.cli import main; import penultima.terminal.local.local_match; "
+        "import penultima.scenarios.runner, "
+        "penultima.rulebook.edition_page, penultima.rulebook.comparison; "
         "print(sorted({name.partition('.')[0] for name in sys.modules} - set(sys.stdlib_module_names)))"
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     loaded = set(done.stdout.strip("[]\n").replace("'", "").split(", "))
-    outside = {"msgspec", "typing_extensions"}  # the second by the first, where it is installed
+    outside = {"msgspec", "typing_extensions"}  # msgspec imports typing_extensions if it is installed
     assert {name for name in loaded - outside if not name.startswith(("_", "sitecustomize"))} == {"penultima"}
 
 
 SPANISH = {
     "unknown edition": (
         ["editions", "gaint"],
-        "no hay ninguna edición gaint; hay estas: classic (Clásica), giant (Gigante),",
+        "no hay ninguna edición gaint; ¿querías decir giant? Hay estas: classic (Clásica), giant (Gigante),",
     ),
-    "no number": (["play", "--players", "two"], "--players: 'two' no es un número entero"),
+    "a word instead of a number": (["play", "--players", "two"], "--players: 'two' no es un número entero"),
     "too many": (["play", "--players", "11"], "--players: se esperaba un número entero de 2 a 10, no 11"),
-    "unknown command": (["paly"], "'paly' no es ninguna orden; ¿querías decir play? Hay estas:\n  play "),
+    "unknown command": (["paly"], "'paly' no es ninguna orden; ¿querías decir play? penultima --help las dice todas\n"),
     "a command in Spanish": (["juez"], "'juez' no es ninguna orden; ¿querías decir judge?"),
     "help in Spanish": (["ayuda"], "'ayuda' no es ninguna orden; ¿querías decir --help?"),
     "a part in Spanish": (
         ["lab", "informe"],
-        "'informe' no es ninguna orden; ¿querías decir report? Hay estas:\n  run ",
+        "'informe' no es ninguna orden; ¿querías decir report? penultima lab --help las dice todas\n",
     ),
-    "no such command": (["zzz"], "'zzz' no es ninguna orden; hay estas:\n  play "),
+    "no such command": (["zzz"], "'zzz' no es ninguna orden; penultima --help las dice todas\n"),
     "an option in Spanish": (
         ["play", "--option", "apilar=true"],
         "giant; ¿querías decir stacking? Mira penultima editions",
@@ -171,18 +172,18 @@ SPANISH = {
 
 
 @pytest.mark.parametrize(("words", "reason"), SPANISH.values(), ids=SPANISH.keys())
-def test_what_is_wrong_is_said_in_the_language_that_was_asked_for(words: list[str], reason: str) -> None:
-    """Also where the flags themselves are wrong, so that nothing was read."""
+def test_errors_respect_lang(words: list[str], reason: str) -> None:
+    """Error messages of argparse about flags are translated, too."""
     done = penultima("--lang", "es", *words)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("penultima: ")
     assert reason in done.stderr
 
 
-def test_without_being_asked_it_is_said_in_the_language_of_the_system() -> None:
+def test_errors_respect_the_locale_without_lang() -> None:
     assert "no hay ninguna edición" in penultima("editions", "gaint", language="es_AR.UTF-8").stderr
     assert "no such edition" in penultima("editions", "gaint", "--lang", "en", language="es_AR.UTF-8").stderr
 
 
-def test_a_language_that_there_is_not_is_refused_in_that_of_the_system() -> None:
+def test_an_unknown_language_is_refused_in_the_language_of_the_locale() -> None:
     assert "no se puede elegir 'fr'" in penultima("editions", "--lang", "fr", language="es_AR.UTF-8").stderr

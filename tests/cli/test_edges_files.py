@@ -1,4 +1,7 @@
-"""Files that are none, are endless, or cannot be written: one sentence that names them, exit code 2, bounded memory."""
+"""For a missing, endless or unwritable file, a command prints one sentence with the name of the file.
+
+The command returns exit code 2 and needs a bounded amount of memory.
+"""
 
 import argparse
 import io
@@ -11,12 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from penultima import textfile
 from penultima.cli import main
-from penultima.cli.main import parser
+from penultima.cli.main import build_parser
 from penultima.match import Match
-from tests.cli.command import apart, penultima
-from tests.laws.planted import catches
+from penultima.support import text_file
+from tests.helpers.cli.command import apart, penultima
+from tests.helpers.planted_defects import catches
 
 READING = {
     "play": ("play", "--edition", "{}"),
@@ -44,82 +47,80 @@ Run = Callable[..., tuple[int, str]]
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """(exit code, all that was said)"""
+    """Return a function that runs a command and returns its exit code and its errors or, without errors, its output."""
 
     def call(*words: str | Path) -> tuple[int, str]:
         capsys.readouterr()
         code = main(["--lang", "en", *map(str, words)])
-        told = capsys.readouterr()
-        return code, told.err or told.out
+        captured = capsys.readouterr()
+        return code, captured.err or captured.out
 
     return call
 
 
-def missing(path: Path) -> str:
+def make_missing(path: Path) -> str:
     return "no such file or directory"
 
 
-def no_plain_file(path: Path) -> str:
-    """A pipe without a writer, which would be waited for."""
+def make_pipe(path: Path) -> str:
+    """Make a named pipe without a writer. Opening it for reading would block forever."""
     os.mkfifo(path)
     return "this is not a plain file"
 
 
-def endless(path: Path) -> str:
+def make_endless(path: Path) -> str:
     path.symlink_to("/dev/zero")
     return "this is not a plain file"
 
 
-def huge(path: Path) -> str:
-    """It takes no room on the disk."""
+def make_huge(path: Path) -> str:
+    """Make a huge sparse file, which takes almost no space on the disk."""
     with path.open("wb") as file:
         file.truncate(1 << 40)
     return "MiB, which is the most that is read"
 
 
-def no_text(path: Path) -> str:
+def make_binary(path: Path) -> str:
     path.write_bytes(b'id = "\xff"')
     return "byte 7 is not UTF-8"
 
 
-def in_a_loop(path: Path) -> str:
+def make_link_loop(path: Path) -> str:
     path.symlink_to(path)
     return "too many levels of symbolic links"
 
 
 @every_command
-@pytest.mark.parametrize("trouble", [missing, no_plain_file, endless, huge, no_text, in_a_loop])
-def test_what_cannot_be_read_is_named_with_the_reason(
+@pytest.mark.parametrize("trouble", [make_missing, make_pipe, make_endless, make_huge, make_binary, make_link_loop])
+def test_an_unreadable_file_is_named_with_the_reason(
     run: Run, tmp_path: Path, command: tuple[str, ...], trouble: Callable[[Path], str]
 ) -> None:
     path = tmp_path / "some.toml"
     reason = trouble(path)
-    code, said = run(*(word.format(path) for word in command))
+    code, output = run(*(word.format(path) for word in command))
     assert code == 2
-    first = said.splitlines()[0].removeprefix("penultima: ")
+    first = output.splitlines()[0].removeprefix("penultima: ")
     assert first.startswith(f"{path}: ")
     assert first.endswith(reason)
 
 
 @every_command
-def test_a_name_that_steers_the_screen_is_shown_as_it_is_written(
-    run: Run, tmp_path: Path, command: tuple[str, ...]
-) -> None:
+def test_control_characters_in_a_file_name_are_escaped(run: Run, tmp_path: Path, command: tuple[str, ...]) -> None:
     path = tmp_path / "a\x07\x1b[31m\u202e.toml"
     for content in (None, "?"):
         if content:
             path.write_text(content)
-        code, said = run(*(word.format(path) for word in command))
-        assert code in (1, 2)  # a record that is no record was looked at
-        assert said.replace("\n", "").isprintable()
-        assert r"a\x07\x1b[31m\u202e.toml" in said
+        code, output = run(*(word.format(path) for word in command))
+        assert code in (1, 2)  # record check reports an invalid record with exit code 1
+        assert output.replace("\n", "").isprintable()
+        assert r"a\x07\x1b[31m\u202e.toml" in output
 
 
-def test_a_folder_is_no_file(run: Run, tmp_path: Path) -> None:
+def test_a_folder_instead_of_a_file_is_refused(run: Run, tmp_path: Path) -> None:
     assert run("record", "show", tmp_path) == (2, f"penultima: {tmp_path}: is a directory\n")
 
 
-def test_a_name_of_two_lines_is_shown_on_one(run: Run) -> None:
+def test_a_file_name_with_a_line_break_is_shown_on_one_line(run: Run) -> None:
     assert run("record", "show", "a\nb") == (2, "penultima: 'a\\nb': no such file or directory\n")
 
 
@@ -128,38 +129,36 @@ def bash(line: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, check=False, capture_output=True, text=True)
 
 
-def test_what_a_shell_hands_over_is_waited_for(tmp_path: Path) -> None:
+def test_a_pipe_of_process_substitution_is_read(tmp_path: Path) -> None:
     record = tmp_path / "match.pen"
     record.write_text(str(Match("mini", seed=1).record()))
     check = f"{sys.executable} -m penultima record check --lang en"
     for line in (f"cat {record} | {check} /dev/stdin", f"{check} <(cat {record})", f"{check} /dev/stdin <{record}"):
         done = bash(line)
         assert (done.returncode, done.stderr) == (0, "")
-        assert done.stdout.startswith("One record holds")
+        assert done.stdout.startswith("One record is valid")
 
 
-def test_something_endless_is_read_no_further_than_it_may() -> None:
-    """With a gibibyte of memory."""
+def test_an_endless_file_is_read_up_to_its_limit() -> None:
+    """The memory of the process is limited to one GiB."""
     line = f"ulimit -v {1 << 20}; yes | {sys.executable} -m penultima record show /dev/stdin --lang en"
     done = bash(line)
     assert done.stderr == "penultima: /dev/stdin: larger than 64 MiB, which is the most that is read\n"
     assert done.returncode == 2
 
 
-def test_planted_a_file_that_is_read_without_bounds_is_found(
-    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_planted_unbounded_read_is_found(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "large.toml"
-    path.write_text("#" * (textfile.MEBIBYTE + 1))
+    path.write_text("#" * (text_file.MEBIBYTE + 1))
 
     def check() -> None:
         assert "larger than 1 MiB" in run("editions", path)[1]
 
-    catches(check, monkeypatch, "penultima.textfile.MEBIBYTE", 1 << 24)
+    catches(check, monkeypatch, "penultima.support.text_file.MEBIBYTE", 1 << 24)
 
 
-def without_room() -> None:
-    """For not a byte more on any disk."""
+def forbid_writing() -> None:
+    """Limit the size of files to zero bytes, so that every write fails."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
 
 
@@ -170,17 +169,15 @@ WRITING = {
 
 
 @pytest.mark.parametrize(("command", "flag"), WRITING.values(), ids=WRITING.keys())
-def test_what_cannot_be_written_is_named_and_nothing_stays(tmp_path: Path, command: tuple[str, ...], flag: str) -> None:
+def test_an_unwritable_output_is_named_and_leaves_no_file(tmp_path: Path, command: tuple[str, ...], flag: str) -> None:
     path = tmp_path / "some.file"
-    done = apart(*(word.format(path) for word in command), preexec_fn=without_room)
+    done = apart(*(word.format(path) for word in command), preexec_fn=forbid_writing)
     assert (done.returncode, done.stderr) == (2, f"penultima: {flag}{path}: file too large\n")
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(("command", "flag"), WRITING.values(), ids=WRITING.keys())
-def test_a_place_where_no_file_can_be_is_named_before_the_work(
-    tmp_path: Path, command: tuple[str, ...], flag: str
-) -> None:
+def test_an_invalid_output_path_is_refused_before_the_work(tmp_path: Path, command: tuple[str, ...], flag: str) -> None:
     (tmp_path / "text").touch()
     path = tmp_path / "text" / "some.file"
     done = penultima(*(word.format(path) for word in command))
@@ -189,10 +186,10 @@ def test_a_place_where_no_file_can_be_is_named_before_the_work(
 
 
 HOSTILE = {
-    "steers the screen": "\x1b[31m\x07\u202e\u200b\u2066",
-    "breaks the line": "a\nb\r\nc\u2028d",
-    "is long": "9" * 4000,
-    "is no text": "\udcff\ud800\0",
+    "control characters": "\x1b[31m\x07\u202e\u200b\u2066",
+    "line breaks": "a\nb\r\nc\u2028d",
+    "long text": "9" * 4000,
+    "invalid text": "\udcff\ud800\0",
 }
 NEEDED = {
     "judge": ("--position", "hands=R1,R2/B3,B4 top=R7"),
@@ -201,10 +198,10 @@ NEEDED = {
 }
 
 
-def arguments() -> list[tuple[str, ...]]:
-    """Every argument that takes a value, but for those of the lab, which takes a while, and of files to be written."""
+def list_arguments() -> list[tuple[str, ...]]:
+    """List all arguments that take a value, except `--record` and those of the slow lab commands."""
     found = []
-    for name, command in leaves(parser("en")):
+    for name, command in list_leaf_commands(build_parser("en")):
         base = NEEDED.get(" ".join(name), ())
         for action in command._actions:
             flag = "".join(action.option_strings[:1])
@@ -213,22 +210,27 @@ def arguments() -> list[tuple[str, ...]]:
     return found
 
 
-def leaves(command: argparse.ArgumentParser) -> list[tuple[tuple[str, ...], argparse.ArgumentParser]]:
-    """The commands that do something, by their words."""
+def list_leaf_commands(command: argparse.ArgumentParser) -> list[tuple[tuple[str, ...], argparse.ArgumentParser]]:
+    """List the commands without subcommands. Each comes with the words that call it."""
     below = [action.choices for action in command._actions if isinstance(action, argparse._SubParsersAction)]
     if not below:
         return [((), command)]
-    return [((word, *rest), leaf) for choices in below for word in choices for rest, leaf in leaves(choices[word])]
+    return [
+        ((word, *rest), leaf)
+        for choices in below
+        for word in choices
+        for rest, leaf in list_leaf_commands(choices[word])
+    ]
 
 
-@pytest.mark.parametrize("words", arguments(), ids=" ".join)
+@pytest.mark.parametrize("words", list_arguments(), ids=" ".join)
 @pytest.mark.parametrize("value", HOSTILE.values(), ids=HOSTILE.keys())
-def test_whatever_is_handed_in_comes_back_short_and_on_one_line(
+def test_hostile_arguments_are_quoted_on_one_short_line(
     run: Run, words: tuple[str, ...], value: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO())
-    code, said = run(*words[:-1], words[-1] + value)
+    code, output = run(*words[:-1], words[-1] + value)
     assert code == 2
-    sentence = said.splitlines()[0]
+    sentence = output.splitlines()[0]
     assert sentence.isprintable()
     assert len(sentence) < 400

@@ -1,4 +1,4 @@
-"""A card of one's own, whose clause nobody has put into words: every command can speak about it."""
+"""Every command works with a custom edition in which the clause of a card has no text."""
 
 import io
 import json
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from penultima.cli import main
-from penultima.texts import LANGUAGES
+from penultima.i18n import LANGUAGES
 
 EDITION = """
 id = "own"
@@ -63,19 +63,19 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
     return call
 
 
-def test_the_judge_cites_the_clause_by_its_id(run: Run, edition: Path) -> None:
-    told = run("judge", "--edition", edition, "--position", POSITION, "--action", "0: play R0", "--lang", "en")
-    assert "  [card.zero]: a rule of this edition's own, and its file has no text for it.\n" in told
+def test_the_judge_cites_a_clause_without_text_by_its_id(run: Run, edition: Path) -> None:
+    output = run("judge", "--edition", edition, "--position", POSITION, "--action", "0: play R0", "--lang", "en")
+    assert "  [card.zero]: a rule of this edition alone; its file has no text for it.\n" in output
 
 
-def test_as_data_its_title_is_its_id(run: Run, edition: Path) -> None:
-    told = run("judge", "--edition", edition, "--position", POSITION, "--action", "0: play R0", "--json")
-    clauses = {clause["id"]: clause for clause in json.loads(told)["clauses"]}
+def test_in_json_the_title_of_a_clause_without_text_is_its_id(run: Run, edition: Path) -> None:
+    output = run("judge", "--edition", edition, "--position", POSITION, "--action", "0: play R0", "--json")
+    clauses = {clause["id"]: clause for clause in json.loads(output)["clauses"]}
     assert clauses["card.zero"]["title"] == "card.zero"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_command_can_speak_about_it(
+def test_every_command_works_with_a_clause_without_text(
     run: Run, edition: Path, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lang = ("--lang", language)
@@ -94,7 +94,7 @@ def test_every_command_can_speak_about_it(
     assert run("judge", "--record", record, "--edition", edition, *lang)
 
 
-def test_the_lab_can_speak_about_it(run: Run, edition: Path, tmp_path: Path) -> None:
+def test_the_lab_works_with_a_clause_without_text(run: Run, edition: Path, tmp_path: Path) -> None:
     few = ("--games", "20", "--seed", "1", "--lang", "es")
     assert run("lab", "run", "--edition", edition, "--stats", *few)
     assert run("lab", "report", edition, "giant", "-o", tmp_path / "page.html", *few)

@@ -1,4 +1,4 @@
-"""Ctrl-C and its kin at any moment: a clean end, no traceback, nothing left behind on the disk or among processes."""
+"""A signal ends the program cleanly at any moment, without a traceback, leftover files or leftover processes."""
 
 import os
 import signal
@@ -14,19 +14,19 @@ import pytest
 CORPUS = Path(__file__).parents[1] / "corpus" / "records"
 ENDLESS = ("lab", "run", "--games", "2000000000", "--seed", "1")
 LOADED = {
-    "the first of ours": ("argparse", "editions"),
-    "the words": ("penultima.texts.message", "editions"),
-    "the flags": ("penultima.cli.play", "editions"),
-    "what counts arrays": ("numpy._core.multiarray", *ENDLESS),
-    "the compiler": ("numba.core.types", *ENDLESS),
-    "the compiler's compiler": ("llvmlite.binding.ffi", *ENDLESS),
-    "the kernel": ("penultima.kernel.effects", *ENDLESS),
+    "argparse": ("argparse", "editions"),
+    "message texts": ("penultima.i18n.message", "editions"),
+    "flags of play": ("penultima.cli.commands.play", "editions"),
+    "NumPy": ("numpy._core.multiarray", *ENDLESS),
+    "Numba": ("numba.core.types", *ENDLESS),
+    "LLVM bindings": ("llvmlite.binding.ffi", *ENDLESS),
+    "kernel": ("penultima.kernel.effects", *ENDLESS),
 }
-"""What has just been loaded when the signal comes, and in which command."""
+"""Commands to interrupt. The first word is the module after whose import the signal is sent."""
 
 
 @contextmanager
-def started(*command: str | Path, python: tuple[str, ...] = ()) -> Iterator[subprocess.Popen[str]]:
+def start_command(*command: str | Path, python: tuple[str, ...] = ()) -> Iterator[subprocess.Popen[str]]:
     whole = [sys.executable, *python, "-m", "penultima", *map(str, command)]
     environment = {**os.environ, "LC_ALL": "C.UTF-8"}
     pipe = subprocess.PIPE
@@ -38,27 +38,34 @@ def started(*command: str | Path, python: tuple[str, ...] = ()) -> Iterator[subp
 
 
 def await_load(process: subprocess.Popen[str], module: str) -> None:
-    """Python tells what it loads, with -X importtime, as soon as it has."""
+    """Wait until Python reports the import of a module. Python must run with `-X importtime`."""
     assert process.stderr
     assert any(line.split("|")[-1].strip() == module for line in process.stderr)
 
 
 @pytest.mark.parametrize(("module", "command"), [(module, rest) for module, *rest in LOADED.values()], ids=LOADED)
-def test_an_interrupt_while_it_is_loaded_ends_it_without_a_word(module: str, command: list[str]) -> None:
-    with started(*command, python=("-X", "importtime")) as process:
+def test_an_interrupt_during_imports_ends_silently(module: str, command: list[str]) -> None:
+    with start_command(*command, python=("-X", "importtime")) as process:
         await_load(process, module)
         process.send_signal(signal.SIGINT)
-        told, loaded = process.communicate()
-    assert (process.returncode, told) == (130, "")
+        output, loaded = process.communicate()
+    assert (process.returncode, output) == (130, "")
     assert "Traceback" not in loaded
     assert "KeyboardInterrupt" not in loaded
 
 
+def test_an_interrupt_inside_exec_ends_with_the_exit_code_not_by_the_signal() -> None:
+    """CPython kills a program run by `-m` if `exec` raised KeyboardInterrupt, even if the program handled it."""
+    command = [sys.executable, "-m", "tests.helpers.cli.interrupted_in_string", "editions"]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
-def test_a_report_that_is_ended_in_its_work_leaves_nothing(tmp_path: Path, number: signal.Signals) -> None:
+def test_a_terminated_report_leaves_no_file(tmp_path: Path, number: signal.Signals) -> None:
     report = ("lab", "report", "-o", tmp_path / "page.html", "giant", "--games", "2000000000", "--seed", "1")
-    with started(*report, python=("-X", "importtime")) as process:
-        await_load(process, "penultima.lab.report")
+    with start_command(*report, python=("-X", "importtime")) as process:
+        await_load(process, "penultima.lab.report.report_page")
         process.send_signal(number)
         _, loaded = process.communicate()
     assert process.returncode == -number
@@ -66,19 +73,19 @@ def test_a_report_that_is_ended_in_its_work_leaves_nothing(tmp_path: Path, numbe
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_run_in_a_pipe_is_ended_by_a_signal_without_a_word() -> None:
-    with started(*ENDLESS, python=("-X", "importtime")) as process:
+def test_a_run_in_a_pipe_is_terminated_silently() -> None:
+    with start_command(*ENDLESS, python=("-X", "importtime")) as process:
         await_load(process, "penultima.lab.run")
         process.send_signal(signal.SIGTERM)
-        told, loaded = process.communicate()
-    assert (process.returncode, told) == (-signal.SIGTERM, "")
+        output, loaded = process.communicate()
+    assert (process.returncode, output) == (-signal.SIGTERM, "")
     assert "Traceback" not in loaded
 
 
-HELD_BACK = """
+DELAYED_SIGNAL = """
 import os, signal
 from pathlib import Path
-from penultima.cli.atomic_file import atomic_file
+from penultima.cli.output.atomic_file import atomic_file
 
 class Interrupted(type(Path())):
     def replace(self, target):
@@ -91,22 +98,22 @@ print("and went on")
 """
 
 
-def test_a_signal_in_the_moment_of_writing_waits_until_all_is_written(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", HELD_BACK]
+def test_a_signal_during_writing_is_delayed_until_the_file_is_complete(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", DELAYED_SIGNAL]
     done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGTERM, "", "")
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("page.html", "whole")]
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_match_that_is_ended_is_written_down(tmp_path: Path, number: signal.Signals) -> None:
+def test_a_terminated_match_leaves_a_complete_record(tmp_path: Path, number: signal.Signals) -> None:
     path = tmp_path / "match.pen"
-    with started("play", "--seed", "1", "--lang", "en", "--record", path) as process:
+    with start_command("play", "--seed", "1", "--lang", "en", "--record", path) as process:
         await_prompt(process)
         process.send_signal(number)
-        told, wrong = process.communicate()
+        output, wrong = process.communicate()
     assert (process.returncode, wrong) == (0, "")
-    assert told.endswith(f"{path}.\nTo go on with it: penultima play --resume {path}\n")
+    assert output.endswith(f"{path}.\nTo go on with it: penultima play --resume {path}\n")
     assert list(tmp_path.iterdir()) == [path]
     assert path.read_text().startswith('[Penultima "1"]')
 
@@ -116,9 +123,9 @@ def await_prompt(process: subprocess.Popen[str]) -> None:
     assert any("You can:" in line for line in process.stdout)
 
 
-def test_a_match_whose_screen_is_closed_is_written_down(tmp_path: Path) -> None:
+def test_a_match_whose_terminal_is_closed_leaves_a_complete_record(tmp_path: Path) -> None:
     path = tmp_path / "match.pen"
-    with started("play", "--seed", "1", "--lang", "en", "--record", path) as process:
+    with start_command("play", "--seed", "1", "--lang", "en", "--record", path) as process:
         await_prompt(process)
         assert process.stdout
         assert process.stdin
@@ -132,17 +139,15 @@ def test_a_match_whose_screen_is_closed_is_written_down(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_records_that_are_checked_by_several_processes_leave_none_behind(
-    tmp_path: Path, number: signal.Signals
-) -> None:
-    """Whoever is left holds the pipe open, and its end would not come."""
+def test_an_interrupted_record_check_leaves_no_processes(tmp_path: Path, number: signal.Signals) -> None:
+    """A leftover process would keep the output pipe open, and `communicate` would time out."""
     for turn in range(6):
         for record in CORPUS.glob("*.pen"):
             copy(record, tmp_path / f"{turn}-{record.name}")
-    with started("record", "check", tmp_path, python=("-X", "importtime")) as process:
+    with start_command("record", "check", tmp_path, python=("-X", "importtime")) as process:
         await_load(process, "multiprocessing.popen_fork")
         process.send_signal(number)
-        told, loaded = process.communicate(timeout=60)
+        output, loaded = process.communicate(timeout=60)
     assert process.returncode == 128 + number
     assert "Traceback" not in loaded
-    assert told == ""
+    assert output == ""

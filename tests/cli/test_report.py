@@ -1,4 +1,4 @@
-"""penultima lab report: the page is written, and bad input writes none."""
+"""`penultima lab report` writes a page, or no file if its input is bad."""
 
 import html
 import re
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import penultima
+from tests.helpers.cli.command import penultima
 
 FEW = ("--games", "30", "--seed", "3")
 BAD = {
@@ -17,12 +17,12 @@ BAD = {
     "misspelt option": (["giant stack=any", "-o", "page.html"], "stack: no such option in giant"),
     "no games": (["--games", "0", "-o", "page.html"], "games: expected a number from 1"),
     "no output": (["giant"], "required: --output/-o"),
-    "printing": (["--json", "-o", "page.html"], "unrecognized arguments: --json"),
+    "the flag --json": (["--json", "-o", "page.html"], "unrecognized arguments: --json"),
 }
 
 
 @pytest.mark.parametrize(("arguments", "reason"), BAD.values(), ids=BAD.keys())
-def test_bad_input_is_a_sentence_and_writes_nothing(
+def test_bad_input_of_a_report_gives_one_sentence_and_no_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], reason: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -33,12 +33,22 @@ def test_bad_input_is_a_sentence_and_writes_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_command_in_the_page_writes_the_same_page_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Although it was begun elsewhere, in another locale, without a seed and on more threads."""
+def test_the_command_in_a_report_reproduces_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first run chooses a random seed. The second run has another locale and another output file."""
     monkeypatch.chdir(tmp_path)
     settings = ("giant stacking=same", "mini policy=random")
-    flags = ("--games", "30", "--players", "3", "--habit", "1:remembers=500", "--threads", "2", "-o", "first.html")
-    first = penultima("lab", "report", *settings, *flags, language="es_MX.UTF-8")
+    assert_repeats(settings, ("--habit", "1:remembers=500"))
+
+
+def test_the_command_in_a_report_of_matches_reproduces_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    page = assert_repeats(("giant target=100", "giant target=50"), ("--matches",))
+    assert "30 partidas" in page
+
+
+def assert_repeats(settings: tuple[str, ...], more: tuple[str, ...]) -> str:
+    flags = ("--games", "30", "--players", "3", "--threads", "2", "-o", "first.html")
+    first = penultima("lab", "report", *settings, *flags, *more, language="es_MX.UTF-8")
     assert (first.returncode, first.stdout, first.stderr) == (0, "first.html\n", "")
     page = Path("first.html").read_text(encoding="utf-8")
     found = re.search(r"<code>(.*)</code>", page)
@@ -47,10 +57,11 @@ def test_the_command_in_the_page_writes_the_same_page_again(tmp_path: Path, monk
     assert name == "penultima"
     assert penultima(*arguments).returncode == 0
     assert Path("report.html").read_text(encoding="utf-8") == page
+    return page
 
 
-def test_without_settings_it_is_about_the_five_editions(tmp_path: Path) -> None:
+def test_a_report_without_settings_covers_all_editions(tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     assert penultima("lab", "report", *FEW, "--lang", "en", "-o", str(path)).returncode == 0
-    names = re.findall(r"<article>.*?</svg>\s*(\w+)</h2>", path.read_text(encoding="utf-8"), re.DOTALL)
+    names = re.findall(r"<article>.*?</svg>\s*(\w+)</h3>", path.read_text(encoding="utf-8"), re.DOTALL)
     assert sorted(names) == ["Classic", "Giant", "Mini", "Official", "Race"]

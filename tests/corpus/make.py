@@ -1,7 +1,4 @@
-"""Adds the records of the corpus that are not there yet, and leaves those that are as they are: they are for ever.
-
-`python -m tests.corpus.make [FOLDER]`, or `make corpus`. At the end it says what the corpus does not show.
-"""
+"""Adds missing records to the corpus, without changing any existing record."""
 
 import sys
 from collections.abc import Iterable, Sequence
@@ -11,40 +8,40 @@ from random import Random
 
 from penultima.editions import load
 from penultima.errors import BadInput
-from penultima.fair.chance import Key, Seed
-from penultima.fair.keyed import KEY_BYTES, Keyed
-from penultima.fair.written import EachItsOwn
 from penultima.game import Refused
-from penultima.kernel.desk import Source
+from penultima.kernel.step_context import Source
 from penultima.kernel.streams import Sfc32
 from penultima.match import Match
-from penultima.notation.action import parse_action
+from penultima.notation.kernel_actions import parse_seat_action
 from penultima.notation.record import SUFFIX, Record, print_record
-from penultima.notation.record_file import read_one
+from penultima.notation.record_file import read_record
 from penultima.policies.registry import policy_code
+from penultima.rng.keyed import KEY_BYTES, Keyed
+from penultima.rng.origin import KeyOrigin, SeedOrigin
+from penultima.rng.scripted import ScriptedSource
 from tests.corpus.features import expected, features
 from tests.corpus.telling import Moment, moments, parse_moments, print_moments
 from tests.corpus.themes import Theme, themes
-from tests.laws.records import Foreign, People
+from tests.helpers.properties.generated_records import Foreign, People
 
 RECORDS = Path(__file__).with_name("records")
-TOLD = ".txt"
+FACTS_SUFFIX = ".txt"
 ATTEMPTS = 2000
 
 
 class NotFound(Exception):
-    """No game that was tried has what the theme wants to show."""
+    """Raised if none of the attempted games shows the features of the theme."""
 
 
 def make(folder: Path, wanted: Iterable[Theme]) -> int:
-    """How many were added."""
+    """Write the missing records and return their number."""
     folder.mkdir(exist_ok=True)
     added = 0
     for theme in wanted:
         path = folder / f"{theme.name}{SUFFIX}"
         if not path.exists():
-            record, told = played(theme)
-            path.with_suffix(TOLD).write_text(print_moments(told), encoding="utf-8")
+            record, facts = played(theme)
+            path.with_suffix(FACTS_SUFFIX).write_text(print_moments(facts), encoding="utf-8")
             path.write_text(print_record(record), encoding="utf-8")
             added += 1
     return added
@@ -53,9 +50,9 @@ def make(folder: Path, wanted: Iterable[Theme]) -> int:
 def played(theme: Theme) -> tuple[Record, list[Moment]]:
     for attempt in range(ATTEMPTS):
         record = _play(theme, Random(f"{theme.name} {attempt}"))
-        told = list(moments(record))
-        if theme.wants <= features(record, told):
-            return record, told
+        facts = list(moments(record))
+        if theme.wants <= features(record, facts):
+            return record, facts
     raise NotFound(f"{theme.name}: none of {ATTEMPTS} games has {', '.join(sorted(theme.wants))}")
 
 
@@ -71,7 +68,7 @@ def _play(theme: Theme, chance: Random) -> Record:
     )
     people = _people(theme, match, chance)
     if theme.begins:
-        match.game.act(*parse_action(match.rules, theme.begins, theme.players))
+        match.game.act(*parse_seat_action(match.rules, theme.begins, theme.players))
     for _ in range(theme.length):
         if match.over:
             break
@@ -94,7 +91,7 @@ def _people(theme: Theme, match: Match, chance: Random) -> People:
 
 
 def _source(kind: str, chance: Random) -> Source:
-    """`each` has a seed or a key for each deal."""
+    """Return the random source of a theme. The kind `each` has a separate seed or key for each deal."""
     seeds = [chance.randrange(1000) for _ in range(99)]
     keys = [chance.randbytes(KEY_BYTES) for _ in range(99)]
     if kind == "key":
@@ -102,7 +99,9 @@ def _source(kind: str, chance: Random) -> Source:
     if kind == "written":
         return Foreign(seeds[0])
     if kind == "each":
-        return EachItsOwn([Seed(seed) if seed % 2 else Key(key) for seed, key in zip(seeds, keys, strict=True)])
+        return ScriptedSource(
+            [SeedOrigin(seed) if seed % 2 else KeyOrigin(key) for seed, key in zip(seeds, keys, strict=True)]
+        )
     return Sfc32(seeds[0])
 
 
@@ -111,11 +110,11 @@ def kept(folder: Path = RECORDS) -> list[Path]:
 
 
 def read(path: Path) -> tuple[Record, list[Moment]]:
-    return read_one(path), parse_moments(path.with_suffix(TOLD).read_text(encoding="utf-8"))
+    return read_record(path), parse_moments(path.with_suffix(FACTS_SUFFIX).read_text(encoding="utf-8"))
 
 
 def missing(paths: Sequence[Path]) -> list[str]:
-    """What none of the records shows, by what is kept of them."""
+    """Return the features that no stored record shows."""
     seen: set[str] = set()
     for path in paths:
         seen |= features(*read(path))
@@ -130,7 +129,7 @@ def main() -> int:
         sys.stdout.write(f"{problem}\n")
         return 1
     lacks = missing(kept(folder))
-    sys.stdout.write(f"{added} records added, {len(kept(folder))} there are, of {len(load.names())} editions\n")
+    sys.stdout.write(f"{added} records added, {len(kept(folder))} there are, of {len(load.bundled_ids())} editions\n")
     sys.stdout.writelines(f"not shown: {feature}\n" for feature in lacks)
     return 1 if lacks else 0
 

@@ -1,7 +1,6 @@
-"""What comes of a record, by name and after every action, as text that is kept beside it and must come again for ever.
+"""The expected facts after every action of a record, stored in a text file.
 
-`0: play R7 | hand0=-R7 top=R7 turn=1` is an action and what differs since the moment before (of a hand, the cards that
-went and came); the lines below it are its events. Events and fields of events may be added, never renamed or dropped.
+Every version of the program must reproduce the same facts.
 """
 
 from collections import Counter
@@ -11,12 +10,12 @@ from itertools import zip_longest
 
 from penultima.kernel.state import NOBODY
 from penultima.match import Match
-from penultima.notation.action import print_action
 from penultima.notation.card import print_card, print_colour
 from penultima.notation.event import Event
+from penultima.notation.kernel_actions import print_action
 from penultima.notation.position import DIRECTION_NAMES
 from penultima.notation.record import Record
-from penultima.playback import walk
+from penultima.records.replay import walk
 
 HAND = "hand"
 SEPARATOR = " | "
@@ -25,7 +24,7 @@ INDENT = "  "
 
 @dataclass(frozen=True)
 class Moment:
-    """What was done, how the table stands since, and what happened."""
+    """One action, its changes to the table, and its events."""
 
     done: str
     changes: str
@@ -49,7 +48,7 @@ def moments(record: Record) -> Iterator[Moment]:
 
 
 def table(match: Match) -> dict[str, str]:
-    """By name, everything that players can point at."""
+    """Return the state of the table, with the cards of all hands, as a mapping from names to printed values."""
     s, rules, game = match.state, match.rules, match.game
     found = {
         "phase": game.phase,
@@ -82,14 +81,14 @@ def _changes(before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]
 
 
 def _moved(before: str, now: str) -> str:
-    """`-R7+B2,B3`: the cards that went and those that came."""
+    """Return the difference of two hands, such as `-R7+B2,B3`: first the cards that left, then the new ones."""
     had, has = Counter(filter(None, before.split(","))), Counter(filter(None, now.split(",")))
     went, came = ",".join((had - has).elements()), ",".join((has - had).elements())
     return f"-{went}" * bool(went) + f"+{came}" * bool(came)
 
 
 def print_event(event: Event) -> str:
-    """Numbers and words as they are, truth values in small letters; a seat that is nobody is told so."""
+    """Print an event. Booleans are in lower case, seat -1 is `nobody`, and other values are unchanged."""
     fields = (f"{name}={_value(name, value)}" for name, value in event.fields.items())
     return " ".join([event.name, *fields])
 
@@ -100,8 +99,8 @@ def _value(name: str, value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def print_moments(told: Iterable[Moment]) -> str:
-    return "".join(f"{line}\n" for moment in told for line in moment.lines())
+def print_moments(facts: Iterable[Moment]) -> str:
+    return "".join(f"{line}\n" for moment in facts for line in moment.lines())
 
 
 def parse_moments(text: str) -> list[Moment]:
@@ -117,7 +116,7 @@ def parse_moments(text: str) -> list[Moment]:
 
 
 def difference(kept: Iterable[Moment], came: Iterable[Moment]) -> str:
-    """The first thing that is no longer as it was, with its place; nothing where all is."""
+    """Describe the first difference and its place, or return an empty string."""
     deal, action = "", 0
     for one, other in zip_longest(kept, came):
         if one is None or other is None:
@@ -132,7 +131,7 @@ def difference(kept: Iterable[Moment], came: Iterable[Moment]) -> str:
 
 
 def _lost(kept: Sequence[str], came: Sequence[str]) -> str:
-    """The first event that is not there, in order, with all its fields."""
+    """Return the first expected event that is missing or out of order. Events may have additional fields."""
     left = iter(came)
     for event in kept:
         if not any(set(event.split()) <= set(other.split()) and other.split()[0] == event.split()[0] for other in left):

@@ -1,11 +1,11 @@
-"""What the records of the corpus are about: a table, the rules it plays by, and what must be seen there."""
+"""The themes of the corpus. A theme sets the table, the rules and the features that its record must show."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
-from penultima.editions import effect, load
-from penultima.editions.ruleset import FEWEST, OptionValue, Ruleset, ruleset
+from penultima.editions import effect_language, load
+from penultima.editions.ruleset import MIN_SEATS, OptionValue, Ruleset, ruleset
 from penultima.kernel.rules import DEALER_CHOSEN
 from penultima.kernel.state import SEATS
 from penultima.notation.option import print_option
@@ -16,16 +16,12 @@ CHANCES = ("seed", "key", "written", "each")
 SHORT, LONG = 25, 120
 BUSY = 4
 MANY = 4
-"""Cards: in the hands of those who play with the customizable ones, so that some have to discard."""
+"""The size of each hand in the themes of custom effects. Amounts below it make a seat discard when it levels."""
 
 
 @dataclass(frozen=True)
 class Theme:
-    """One record. `wants` are features it must have: another game is played until it has them.
-
-    `meddling` is how many of ten actions somebody tries unasked, None where it does not matter; `plain` players lay a
-    card whenever they can and forget nothing.
-    """
+    """The plan of one record. Games are played until one of them shows all features in `wants`."""
 
     name: str
     edition: str
@@ -47,18 +43,21 @@ class Theme:
 
     @property
     def chooses_dealer(self) -> bool:
-        """Where people do, and somebody else than the last seat can be told from nobody's choice."""
+        """Whether the record names a dealer other than the default, in editions whose players choose the dealer."""
         return self.rules.tables.dealer == DEALER_CHOSEN and not self.position and self.players % 2 == 0
 
     def start(self, chance: Random) -> Position | None:
-        """`few` is a position made up by lot in which an end is near."""
+        """Return the position to start from, or None for a new deal.
+
+        The text `few` means a random position with few cards.
+        """
         if self.position == "few":
             return _few_cards(self.rules, self.players, chance)
         return parse_position(self.rules, self.position) if self.position else None
 
 
 def _few_cards(rules: Ruleset, seats: int, chance: Random) -> Position:
-    """Rather cards that do something than numbers, but for the 7 and the 0."""
+    """Deal a few cards to each seat. Cards with effects, 7 and 0 are more frequent than other numbers."""
     deck = [
         kind
         for kind in rules.tables.manifest[: rules.tables.cards]
@@ -88,25 +87,25 @@ def themes() -> list[Theme]:
 
 
 def _tables() -> Iterator[Theme]:
-    """Every edition for two to ten."""
-    for edition in load.names():
-        for players in range(FEWEST, SEATS + 1):
+    """Yield themes for every edition with every number of players."""
+    for edition in load.bundled_ids():
+        for players in range(MIN_SEATS, SEATS + 1):
             chance = CHANCES[players % 2]
             yield Theme(f"{edition}-{players}-players", edition, players=players, chance=chance, length=20)
 
 
 def _options() -> Iterator[Theme]:
-    """Every value of every option, from the beginning of a deal and near the end of one."""
-    for edition in load.names():
+    """Yield themes for every value of every option, once from the start of a deal and once near its end."""
+    for edition in load.bundled_ids():
         printed = ruleset(edition).options
-        for number, option in enumerate(load.edition(edition).options.values()):
+        for number, option in enumerate(load.load_bundled(edition).options.values()):
             for value in values_of(edition, option):
                 if value == printed[option.id]:
                     continue
                 name = f"{edition}-{print_option(option.id, value).replace('=', '-').replace('.', '-')}"
                 options = {option.id: value}
                 if option.id == "deal.next":
-                    options["target"] = 500  # so that there is a next one
+                    options["target"] = 500  # with this target a second deal is likely
                 players = {"reverse.two": 2, "teams": (4, 6, 8)[number % 3]}.get(option.id, 2 + number % 4)
                 seen = SEEN.get((option.id, value), ()) if (edition, option.id) not in NEVER else ()
                 yield Theme(f"{name}-dealt", edition, options, players=players)
@@ -131,12 +130,12 @@ SEEN: dict[tuple[str, OptionValue], tuple[str, ...]] = {
 
 
 NEVER = {("mini", "jump-in")}
-"""No two cards of a colour are alike in it."""
+"""Options that cannot show their features in SEEN. In mini no two coloured cards are alike, so nobody can jump in."""
 
 
 def _chances() -> Iterator[Theme]:
-    """Wherever chance comes from, and more than one deal of it."""
-    for edition in load.names():
+    """Yield themes for every kind of random source over more than one deal."""
+    for edition in load.bundled_ids():
         for chance in CHANCES:
             options: dict[str, OptionValue] = {"target": 500}
             wants = frozenset({"a second deal"})
@@ -159,13 +158,15 @@ def _chances() -> Iterator[Theme]:
 
 
 def _customs() -> Iterator[Theme]:
-    """Every verb for every target, played at once."""
+    """Yield themes for every verb with every target, in an effect that is played first."""
     position = (
         "hands=WC1,R7,B2,G+2/R1,Y7,WC2,W/B3,G0,BS,Y9 top=R5 draw=Y1,G7,B8,W+4,RR,Y3,G3,R9,B0,Y+2 draw-only dealer=2"
     )
-    for place, target in enumerate(effect.TARGETS):
-        for number, (verb, (_, arguments)) in enumerate(effect.VERBS.items()):
-            few = [argument for argument in arguments if argument not in effect.AMOUNTS or int(argument) < MANY] or [""]
+    for place, target in enumerate(effect_language.TARGETS):
+        for number, (verb, (_, arguments)) in enumerate(effect_language.VERBS.items()):
+            few = [
+                argument for argument in arguments if argument not in effect_language.AMOUNTS or int(argument) < MANY
+            ] or [""]
             text = f"{target}: {verb} {few[(number + place) % len(few)]}".rstrip()
             yield Theme(
                 f"classic-custom-{target}-{verb}",
@@ -179,8 +180,8 @@ def _customs() -> Iterator[Theme]:
 
 
 def _ends() -> Iterator[Theme]:
-    """Somebody goes out, nobody can do anything, the same cards go round for ever."""
-    for edition in load.names():
+    """Yield themes for the ends of a deal: a seat goes out, no seat can act, or the same cards always circulate."""
+    for edition in load.bundled_ids():
         out = frozenset({f"{edition} ended out"})
         yield Theme(f"{edition}-out", edition, players=3, position="few", wants=out, length=60)
         nothing = "hands=G1,G2/B1,B2/G3,B3 top=R7 draw-only"
@@ -203,7 +204,7 @@ def _ends() -> Iterator[Theme]:
 
 
 def _moments() -> Iterator[Theme]:
-    """What happens seldom, and what people do out of turn."""
+    """Yield themes for rare events and for actions out of turn."""
     wanted = {
         "official": (
             "event misplayed card",
@@ -229,5 +230,5 @@ def _moments() -> Iterator[Theme]:
                 meddling=BUSY,
                 wants=frozenset({feature}),
             )
-    for edition in load.names():
+    for edition in load.bundled_ids():
         yield Theme(f"{edition}-busy", edition, players=5, meddling=BUSY, length=60, chance="key", clock=True)

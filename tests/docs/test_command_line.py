@@ -1,29 +1,29 @@
-"""The page of the command line is what the commands say today."""
+"""The documentation page of the command line is generated from the commands."""
 
 import argparse
 
 import pytest
 
-from penultima.cli.main import parser
+from penultima.cli.main import build_parser
 from scripts import command_line
 
 
-def test_the_page_is_current() -> None:
-    assert command_line.PAGE.read_text(encoding="utf-8") == command_line.page(), "make pages"
+def test_the_command_line_page_is_current() -> None:
+    assert command_line.PAGE.read_text(encoding="utf-8") == command_line.page(), "make docs"
 
 
-def test_the_width_of_the_terminal_and_the_locale_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_terminal_width_and_locale_do_not_change_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     before = command_line.page()
     monkeypatch.setenv("COLUMNS", "20")
     monkeypatch.setenv("LC_ALL", "es_MX.UTF-8")
     assert command_line.page() == before
 
 
-def test_a_new_command_and_its_flags_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Planted: a command below a command, with an argument of every form."""
+def test_a_new_command_and_its_flags_appear_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: a subcommand with every form of argument."""
 
     def grown(language: str) -> argparse.ArgumentParser:
-        whole = argparse.ArgumentParser(prog="penultima", description=parser(language).description)
+        whole = argparse.ArgumentParser(prog="penultima", description=build_parser(language).description)
         upper = whole.add_subparsers().add_parser("upper", description="what stands above")
         lower = upper.add_subparsers().add_parser("lower", description="what stands below")
         lower.add_argument("files", nargs="*", metavar="FILE", help="some files")
@@ -32,7 +32,7 @@ def test_a_new_command_and_its_flags_are_found(monkeypatch: pytest.MonkeyPatch) 
         lower.add_argument("--quiet", action="store_true", help="say nothing")
         return whole
 
-    monkeypatch.setattr(command_line, "parser", grown)
+    monkeypatch.setattr(command_line, "build_parser", grown)
     assert command_line.page().endswith("""\
 ## penultima upper
 

@@ -1,4 +1,4 @@
-"""The site: it builds without a warning, and a browser loads nothing for it from elsewhere."""
+"""The documentation site builds without a warning, and its pages load nothing from other sites."""
 
 import re
 import subprocess
@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from scripts.site_hooks import ROOT_PAGES, relink
-from tests.docs.blocks import PAGES, ROOT
+from tests.helpers.docs.code_blocks import PAGES, ROOT
 
 LOADED = {"script": "src", "link": "href", "img": "src", "iframe": "src", "source": "src", "object": "data"}
-"""What a browser loads without being asked."""
+"""For each HTML element, the attribute whose address a browser loads by itself."""
 ELSEWHERE = re.compile(r"(?:url\(|@import)\s*[\"']?((?:https?:)?//[^\"')]*)")
-"""The same in a style sheet."""
+"""An address on another site that a style sheet loads."""
 
 
 class Loads(HTMLParser):
@@ -29,7 +29,7 @@ class Loads(HTMLParser):
 
 
 def missing(page: Path, html: str) -> list[str]:
-    """What the page would load that does not stand beside it."""
+    """Return the addresses that the page loads but that are not files of the site."""
     loads = Loads()
     loads.feed(html)
     return [address for address in loads.found if not _stands_beside(page, address)]
@@ -47,7 +47,7 @@ def build(site: Path) -> None:
 
 
 def test_every_page_is_in_the_site_and_a_browser_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
-    """In one test, because to build it takes long."""
+    """One test makes both checks, because building the site takes long."""
     build(tmp_path)
     check_every_page_is_in(tmp_path)
     check_nothing_is_loaded_from_elsewhere(tmp_path)
@@ -76,7 +76,7 @@ def check_nothing_is_loaded_from_elsewhere(site: Path) -> None:
         '<img src="not-there.png">',
     ],
 )
-def test_a_thing_from_elsewhere_is_found(tmp_path: Path, planted: str) -> None:
+def test_a_resource_from_another_site_is_found(tmp_path: Path, planted: str) -> None:
     (tmp_path / "own.css").touch()
     html = '<link rel="stylesheet" href="own.css"><body></body>'
     page = tmp_path / "index.html"
@@ -97,5 +97,31 @@ def test_a_thing_from_elsewhere_is_found(tmp_path: Path, planted: str) -> None:
         ("index.md", "[x](https://example.org) [y](#here)", "[x](https://example.org) [y](#here)"),
     ],
 )
-def test_links_are_good_in_the_files_and_in_the_site(uri: str, written: str, shown: str) -> None:
+def test_relink_rewrites_links_of_the_files_for_the_site(uri: str, written: str, shown: str) -> None:
     assert relink(written, uri) == shown
+
+
+def bare_pages(nav: str) -> list[str]:
+    """Return the pages without a title in the navigation."""
+    return re.findall(r"^ +- ([\w/-]+\.md)$", nav, re.MULTILINE)
+
+
+def shown_title(page: str, text: str) -> str:
+    """Return the title that MkDocs shows for a page that has none in the navigation: its heading or its file name."""
+    first = text.partition("\n")[0]
+    name = Path(page).stem.replace("-", " ").replace("_", " ")
+    return first.removeprefix("# ") if first.startswith("# ") else name.capitalize()
+
+
+def mistitled(nav: str) -> list[str]:
+    found = {page: ROOT / "docs" / page for page in bare_pages(nav)}
+    texts = {page: path.read_text(encoding="utf-8") for page, path in found.items() if path.is_file()}
+    return [page for page, text in texts.items() if f"# {shown_title(page, text)}\n" not in text]
+
+
+def test_every_page_has_its_own_title_in_the_navigation() -> None:
+    assert mistitled((ROOT / "mkdocs.yml").read_text(encoding="utf-8")) == []
+
+
+def test_a_page_that_would_be_titled_by_its_file_name_is_found() -> None:
+    assert mistitled("  - editions/index.md\n  - http.md\n  - page.md\n") == ["editions/index.md", "http.md"]

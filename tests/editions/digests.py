@@ -1,8 +1,4 @@
-"""The pinned digests: rules, and the digest that they have for ever, or until the rules' version is another.
-
-`make digests` adds those that are missing to digests.txt and changes none. One that must change, because the version
-did, is taken out of the file first.
-"""
+"""The expected digests of rulesets. Only a new version of the rules may change them."""
 
 import sys
 from pathlib import Path
@@ -16,7 +12,7 @@ SEPARATOR = " | "
 
 CUSTOMS = ("next: draw-until colour", "others: shed wilds; self: reverse", "chosen: swap-hands, draw 3")
 RULES = (
-    *load.names(),
+    *load.bundled_ids(),
     "giant stacking=same",
     "giant stacking=any jump-in=true",
     "giant seven-zero=true drawn-card=must reverse.two=turn",
@@ -33,7 +29,7 @@ RULES = (
 
 
 def rules_of(text: str) -> Ruleset:
-    """`classic stacking=any | next: draw 2`: edition, options, and what is written on the cards."""
+    """Parse rules such as `classic stacking=any | next: draw 2`: an edition, its options and custom effects."""
     words, *customs = text.split(SEPARATOR)
     edition, *options = words.split()
     return ruleset(edition, dict(map(parse_option, options)), customs)
@@ -45,11 +41,11 @@ def pinned() -> dict[str, str]:
 
 
 def main() -> None:
-    kept = pinned()
-    missing = {text: rules_of(text).digest for text in RULES if text not in kept}
-    lines = [f"{digest} {text}\n" for text, digest in (kept | missing).items()]
+    known = pinned()
+    missing = {text: rules_of(text).digest for text in RULES if text not in known}
+    lines = [f"{digest} {text}\n" for text, digest in (known | missing).items()]
     FILE.write_text("".join(lines), encoding="utf-8")
-    sys.stdout.write(f"{len(missing)} digests added to the {len(kept)} there were\n")
+    sys.stdout.write(f"{len(missing)} digests added to the {len(known)} there were\n")
 
 
 if __name__ == "__main__":

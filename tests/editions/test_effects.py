@@ -1,18 +1,18 @@
-"""The effect language: what it reads, what it prints, and what it says of a text it cannot read."""
+"""The effect language: parsing, printing and syntax errors."""
 
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from penultima.editions import load
 from penultima.editions.edition import Edition
-from penultima.editions.effect import VERBS, Effect, Instruction, Verb, parse
+from penultima.editions.effect_language import VERBS, Effect, Instruction, Verb, parse_effect
 from penultima.editions.ruleset import ruleset
 from penultima.errors import BadInput
 
-EDITIONS = [load.edition(name) for name in load.names()]
+EDITIONS = [load.load_bundled(name) for name in load.bundled_ids()]
 CLASSIC = next(edition for edition in EDITIONS if edition.id == "classic")
 
 TARGETS = ("next", "previous", "others", "all", "self", "chosen")
@@ -52,9 +52,9 @@ PRINTED = [
 
 
 def complaint(text: str) -> tuple[int, str]:
-    """The column it points at, and what it says could stand there."""
+    """Return the column of the syntax error, and the text that the parser expected there."""
     with pytest.raises(BadInput) as caught:
-        parse(text)
+        parse_effect(text)
     pattern = r"effect, column (\d+): expected (.*), (?:found ['\"].*|but the text ends there)"
     found = re.fullmatch(pattern, str(caught.value))
     assert found, str(caught.value)
@@ -63,26 +63,26 @@ def complaint(text: str) -> tuple[int, str]:
 
 @pytest.mark.parametrize("verb", SENTENCES)
 @pytest.mark.parametrize("target", TARGETS)
-def test_every_verb_for_every_target(target: str, verb: str) -> None:
+def test_every_verb_can_be_combined_with_every_target(target: str, verb: str) -> None:
     text = f"{target}: {verb}"
-    assert str(parse(text)) == text
+    assert str(parse_effect(text)) == text
 
 
-def test_these_are_all_verbs_and_what_may_stand_after_them() -> None:
-    """A verb that is added is asked for here, and then goes through all that follows."""
+def test_the_effect_language_has_exactly_the_listed_verbs_and_arguments() -> None:
+    """A new verb must be added to ARGUMENTS, so that all tests of this file cover it."""
     assert {name: set(arguments) for name, (_, arguments) in VERBS.items()} == {
         name: set(arguments) for name, arguments in ARGUMENTS.items()
     }
 
 
 @pytest.mark.parametrize("effect", PRINTED)
-def test_every_printed_card_comes_back(effect: Effect) -> None:
-    assert parse(str(effect)) == effect
+def test_the_effect_of_every_bundled_card_is_parsed_as_it_was_printed(effect: Effect) -> None:
+    assert parse_effect(str(effect)) == effect
 
 
 @pytest.mark.parametrize("clause", SUGGESTED)
-def test_suggested_rules(clause: str) -> None:
-    assert str(parse(SUGGESTED[clause])) == SUGGESTED[clause]
+def test_suggested_custom_rules_are_valid_effects(clause: str) -> None:
+    assert str(parse_effect(SUGGESTED[clause])) == SUGGESTED[clause]
     assert ruleset(CLASSIC, customs=(SUGGESTED[clause],)).customs == (SUGGESTED[clause],)
 
 
@@ -99,13 +99,12 @@ def effects() -> st.SearchStrategy[Effect]:
 
 
 @given(effects())
-def test_what_is_printed_is_read_again(effect: Effect) -> None:
-    assert parse(str(effect)) == effect
+def test_every_effect_is_parsed_as_it_was_printed(effect: Effect) -> None:
+    assert parse_effect(str(effect)) == effect
 
 
-@settings(deadline=None)
 @given(effects())
-def test_a_written_effect_makes_a_game(effect: Effect) -> None:
+def test_every_effect_can_be_used_on_a_custom_card(effect: Effect) -> None:
     assert ruleset(CLASSIC, customs=("", str(effect))).customs[1] == str(effect)
 
 
@@ -113,32 +112,32 @@ WORDS = (*TARGETS, *ARGUMENTS, *COLOURS, ";", ":", ",", " ", "1", "20", "21", "0
 
 
 @given(st.one_of(st.text(max_size=30), st.lists(st.sampled_from(WORDS), max_size=20).map(" ".join)))
-def test_any_text_is_read_or_refused_at_a_column_of_it(text: str) -> None:
+def test_any_text_is_an_effect_or_refused_at_one_of_its_columns(text: str) -> None:
     try:
-        effect = parse(text)
+        effect = parse_effect(text)
     except BadInput:
         column, expected = complaint(text)
         assert 1 <= column <= len(text) + 1
         assert expected
     else:
-        assert parse(str(effect)) == effect
+        assert parse_effect(str(effect)) == effect
 
 
 @pytest.mark.parametrize("text", ["", " ", "\t\n"])
-def test_nothing_written_is_a_plain_wild(text: str) -> None:
-    assert parse(text) == Effect()
+def test_an_empty_effect_is_a_plain_wild(text: str) -> None:
+    assert parse_effect(text) == Effect()
 
 
 @pytest.mark.parametrize(
     "text",
     ["next:draw 2,lose-turn;self:reverse", "  next : draw  2 , lose-turn ;\tself : reverse  "],
 )
-def test_spaces_do_not_matter(text: str) -> None:
-    assert str(parse(text)) == "next: draw 2, lose-turn; self: reverse"
+def test_spaces_in_an_effect_do_not_matter(text: str) -> None:
+    assert str(parse_effect(text)) == "next: draw 2, lose-turn; self: reverse"
 
 
 @pytest.mark.parametrize(
-    ("text", "column", "could_stand"),
+    ("text", "column", "expected_words"),
     [
         pytest.param("draw 2", 1, TARGETS, id="no target"),
         pytest.param("  everybody: draw 2", 3, TARGETS, id="unknown target"),
@@ -175,59 +174,59 @@ def test_spaces_do_not_matter(text: str) -> None:
         pytest.param("next: draw-until wilds", 18, COLOURS, id="draw-until wilds"),
         pytest.param("next: draw-until 7", 18, COLOURS, id="draw-until a digit"),
         pytest.param("next: draw-until red", 18, COLOURS, id="a colour in words"),
-        pytest.param("next: shed", 11, ("wilds", *COLOURS, *DIGITS), id="shed what"),
+        pytest.param("next: shed", 11, ("wilds", *COLOURS, *DIGITS), id="no argument of shed"),
         pytest.param("chosen: shed blue", 14, ("wilds", *COLOURS, *DIGITS), id="shed a colour in words"),
         pytest.param("next: shed 10", 12, ("wilds", *COLOURS, *DIGITS), id="shed 10"),
         pytest.param("self: reverse; next: draw 2, los-turn", 30, tuple(ARGUMENTS), id="in the second instruction"),
     ],
 )
-def test_an_error_points_at_the_column_and_says_what_could_stand_there(
-    text: str, column: int, could_stand: tuple[str, ...]
+def test_a_syntax_error_names_the_column_and_the_expected_words(
+    text: str, column: int, expected_words: tuple[str, ...]
 ) -> None:
     found, expected = complaint(text)
     assert found == column
-    assert [word for word in could_stand if word not in expected] == []
+    assert [word for word in expected_words if word not in expected] == []
 
 
-def test_draw_until_does_not_offer_what_only_shed_takes() -> None:
+def test_an_error_after_draw_until_does_not_suggest_arguments_of_shed() -> None:
     _, expected = complaint("next: draw-until wilds")
     assert "wilds" not in expected
 
 
-def test_six_instructions() -> None:
+def test_an_effect_may_have_six_instructions() -> None:
     text = "; ".join(["self: draw 1"] * 6)
-    assert len(parse(text).instructions) == 6
+    assert len(parse_effect(text).instructions) == 6
 
 
-def test_not_seven_instructions() -> None:
+def test_an_effect_with_seven_instructions_is_rejected() -> None:
     column, expected = complaint("; ".join(["self: draw 1"] * 7))
-    assert column in (83, 85)  # the semicolon, or what stands after it
+    assert column in (83, 85)  # the column of the semicolon or of the text after it
     assert "end" in expected
     assert "6 instructions" in expected
 
 
-def test_verbs_are_not_instructions() -> None:
+def test_the_limit_of_instructions_does_not_count_verbs() -> None:
     text = "; ".join(["all: draw 1, lose-turn, draw 1, lose-turn, draw 1, lose-turn, draw 1"] * 6)
-    assert str(parse(text)) == text
+    assert str(parse_effect(text)) == text
 
 
 @pytest.mark.parametrize("number", [1, 20])
-def test_the_least_and_the_most(number: int) -> None:
+def test_amounts_at_their_limits_are_accepted(number: int) -> None:
     text = f"next: draw {number}, draw-if-stuck {number}, level {number}, race {number}"
-    assert str(parse(text)) == text
+    assert str(parse_effect(text)) == text
 
 
-def test_a_game_says_which_card_the_text_stands_on() -> None:
+def test_an_error_in_a_custom_effect_names_its_card() -> None:
     with pytest.raises(BadInput, match=r"WC2: effect, column 12: .*1 to 20.*found '0'"):
         ruleset(CLASSIC, customs=("", "next: draw 0", ""))
 
 
-def test_no_more_texts_than_cards() -> None:
+def test_more_custom_effects_than_custom_cards_are_refused() -> None:
     with pytest.raises(BadInput, match="customs: 4 texts"):
         ruleset(CLASSIC, customs=("", "", "", ""))
 
 
 @pytest.mark.parametrize("edition", [edition for edition in EDITIONS if edition is not CLASSIC], ids=lambda e: e.id)
-def test_no_text_without_a_card_for_it(edition: Edition) -> None:
+def test_a_custom_effect_is_refused_in_an_edition_without_custom_cards(edition: Edition) -> None:
     with pytest.raises(BadInput, match="customs"):
         ruleset(edition, customs=("self: reverse",))

@@ -1,6 +1,6 @@
-"""Looks for texts that a parser stumbles over, guided by the branches they reach.
+"""Fuzzes the parsers. libFuzzer searches for inputs that reach new branches and break a parser.
 
-`python tests/fuzz/fuzz_texts.py TARGET... [-runs=N] [-max_total_time=SECONDS]`; the flags are those of libFuzzer.
+Usage: `python tests/fuzz/fuzz_texts.py TARGET... [-runs=N] [-max_total_time=SECONDS]`. The flags belong to libFuzzer.
 """
 
 import os
@@ -10,24 +10,24 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-import atheris  # type: ignore[import-not-found,import-untyped,unused-ignore] # it brings no types, or is not there
+import atheris  # type: ignore[import-not-found,import-untyped,unused-ignore] # it is untyped, or not installed
 
 with atheris.instrument_imports(include=["penultima"]):
-    from penultima import tomlfile
-    from penultima.editions import effect, load
+    from penultima.editions import effect_language, load
     from penultima.editions.ruleset import ruleset
     from penultima.errors import BadInput
+    from penultima.i18n import catalogue, message
     from penultima.match import Match
     from penultima.notation import passport
     from penultima.notation.passport import parse_passport, print_passport
     from penultima.notation.position import parse_position, print_position
     from penultima.notation.record import print_record
     from penultima.notation.record_text import parse_record, parse_records
-    from penultima.playback import replay
-    from penultima.texts import catalogue, message
-    from penultima.wire import codec
-    from penultima.wire.client_in import In
-    from penultima.wire.client_out import Out
+    from penultima.protocol import codec
+    from penultima.protocol.client_messages import ClientMessage
+    from penultima.protocol.server_messages import ServerMessage
+    from penultima.records.replay import replay
+    from penultima.support import toml_file
 
 LONGEST = 20_000
 WIRE = Path(__file__).parents[2] / "docs" / "wire.md"
@@ -43,9 +43,9 @@ def read_record(text: str) -> None:
 
 
 def read_passport(text: str) -> None:
-    """As it stands, or, as a checksum lets nothing through, as what a code with the right one carries."""
+    """Read the text as a passport. Text without the prefix becomes the payload of a passport with a valid checksum."""
     payload = text.encode()
-    code = passport.VERSION + passport._letters(passport._sealed(payload))
+    code = passport.VERSION + passport._encode(passport._with_checksum(payload))
     rules = parse_passport(text if text.startswith(passport.VERSION) else code)
     assert parse_passport(print_passport(rules)) == rules
 
@@ -56,39 +56,46 @@ def read_position(text: str) -> None:
 
 
 def read_effect(text: str) -> None:
-    written = effect.parse(text)
-    assert effect.parse(str(written)) == written
+    written = effect_language.parse_effect(text)
+    assert effect_language.parse_effect(str(written)) == written
 
 
 def read_edition(text: str) -> None:
-    ruleset(load.from_table(tomlfile.parse("fuzz.toml", text)))
+    ruleset(load.parse_edition(toml_file.parse_toml("fuzz.toml", text)))
 
 
 def read_message(text: str) -> None:
-    meant = message.parse(text)
-    assert message.parse(message.write(meant)) == meant
+    parsed = message.parse_message(text)
+    assert message.parse_message(message.print_message(parsed)) == parsed
 
 
 def read_frame(text: str) -> None:
-    """As either side reads it, in Latin-1 too: that is bytes that are no UTF-8."""
-    for read in (codec.decode, codec.decode_out):
+    """Encode the text in UTF-8 and in Latin-1, and decode both as a client message and as a server message.
+
+    The Latin-1 bytes may be invalid UTF-8.
+    """
+    for read in (codec.decode_client_message, codec.decode_server_message):
         for data in (text.encode(), text.encode("latin-1", "replace")):
             check_frame(read, data)
 
 
-def check_frame(read: Callable[[bytes], In | Out], data: bytes) -> None:
+def check_frame(read: Callable[[bytes], ClientMessage | ServerMessage], data: bytes) -> None:
     reason = ""
     try:
         frame = read(data)
     except codec.Malformed as problem:
         reason = problem.reason
     else:
-        assert read(codec.encode(frame)) == frame
+        assert read(codec.encode_message(frame)) == frame
     assert reason.isprintable(), repr(reason)
 
 
 def messages() -> list[str]:
-    return [message.write(one) for key, one in catalogue("es").messages.items() if key.startswith(("event.", "table."))]
+    return [
+        message.print_message(parsed)
+        for key, parsed in catalogue("es").messages.items()
+        if key.startswith(("event.", "table."))
+    ]
 
 
 def records() -> list[str]:
@@ -111,7 +118,7 @@ def passports() -> list[str]:
 
 def editions() -> list[str]:
     folder = Path(load.__file__).parent
-    return [(folder / f"{name}.toml").read_text(encoding="utf-8") for name in load.names()]
+    return [(folder / f"{name}.toml").read_text(encoding="utf-8") for name in load.bundled_ids()]
 
 
 def frames() -> list[str]:
@@ -130,21 +137,21 @@ TARGETS: dict[str, tuple[Callable[[str], None], Callable[[], list[str]]]] = {
 
 
 def guarded(read: Callable[[str], None]) -> Callable[[bytes], None]:
-    """Anything else than BadInput, and a sentence of two lines, ends the run."""
+    """Return a fuzz function that fails on any exception except a BadInput with a message of at most one line."""
 
     def run(data: bytes) -> None:
-        said = ""
+        error_text = ""
         try:
             read(data.decode("utf-8", "replace"))
         except BadInput as problem:
-            said = str(problem)
-        assert len(said.splitlines()) <= 1, repr(said)
+            error_text = str(problem)
+        assert len(error_text.splitlines()) <= 1, repr(error_text)
 
     return run
 
 
 def main() -> None:
-    """One after the other, up to the first that finds something."""
+    """Fuzz the targets one after the other, and stop at the first failure."""
     flags = [word for word in sys.argv[1:] if word.startswith("-")]
     targets = [word for word in sys.argv[1:] if word not in flags]
     if not targets or not set(targets) <= set(TARGETS):
@@ -153,12 +160,12 @@ def main() -> None:
 
 
 def fuzzed(target: str, flags: list[str]) -> int:
-    """Gives the exit code."""
+    """Fuzz one target and return the exit code."""
     read, seeds = TARGETS[target]
     with tempfile.TemporaryDirectory() as folder:
         for number, text in enumerate(seeds()):
             (Path(folder) / str(number)).write_text(text, encoding="utf-8")
-        child = os.fork()  # libFuzzer ends its process, and nobody would clear away
+        child = os.fork()  # libFuzzer ends its process, so the parent process removes the folder
         if not child:
             usual = [f"-max_len={LONGEST}", f"-artifact_prefix={tempfile.gettempdir()}/"]
             atheris.Setup([sys.argv[0], *usual, *flags, folder], guarded(read))

@@ -1,4 +1,4 @@
-"""The fuzz targets start, run and find nothing in a short while; one that is planted, they find."""
+"""Each fuzz target starts, runs briefly without findings, and finds a planted defect."""
 
 import platform
 import subprocess
@@ -11,7 +11,7 @@ SCRIPT = Path(__file__).parent / "fuzz_texts.py"
 TARGETS = ("record", "passport", "position", "effect", "edition", "message", "wire")
 
 BUILT = sys.platform == "linux" and platform.machine() == "x86_64" and sys.version_info < (3, 14)
-"""As in the group `fuzz` of pyproject.toml: where it is built it is installed, and these tests must run."""
+"""Whether atheris can be installed. The group `fuzz` in pyproject.toml has the same condition."""
 pytestmark = pytest.mark.skipif(not BUILT, reason="atheris has no build for this system or Python")
 
 
@@ -30,9 +30,9 @@ def test_a_short_run_of_every_target_finds_nothing(tmp_path: Path) -> None:
 def test_planted_a_parser_that_stumbles_over_a_colon_is_found(tmp_path: Path) -> None:
     plant = f"""
 import runpy, sys
-from penultima.editions import effect
-parse = effect.parse
-effect.parse = lambda text: {{}}[text] if text.endswith(":") else parse(text)
+from penultima.editions import effect_language as effect
+parse = effect.parse_effect
+effect.parse_effect = lambda text: {{}}[text] if text.endswith(":") else parse(text)
 sys.argv[0] = {str(SCRIPT)!r}
 runpy.run_path({str(SCRIPT)!r}, run_name="__main__")
 """
@@ -42,7 +42,7 @@ runpy.run_path({str(SCRIPT)!r}, run_name="__main__")
     assert [path.name.partition("-")[0] for path in tmp_path.iterdir()] == ["crash"]
 
 
-def test_an_unknown_target_is_a_sentence(tmp_path: Path) -> None:
+def test_an_unknown_fuzz_target_is_refused_in_a_sentence(tmp_path: Path) -> None:
     done = fuzz(tmp_path, str(SCRIPT), "poem")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.splitlines()[-1].startswith("expected some of record, passport, position, effect, edition, ")

@@ -1,118 +1,69 @@
-"""What families quarrel about: the judge's answer in every edition, its clauses, and what comes of it."""
+"""The list of disputes is complete in every language. Each dispute can be found by its number or id."""
 
-import tomllib
-from collections import Counter
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
+import re
 
 import pytest
 
 from penultima.editions import load
 from penultima.errors import BadInput
-from penultima.game import Game
-from penultima.judge.answer import Words
-from penultima.judge.case import read_action
-from penultima.judge.dispute import Dispute, dispute_named, disputes
-from penultima.judge.lot import USUAL
-from penultima.judge.settled import Settled
-from penultima.judge.verdict import Verdict, judge, opened
-from penultima.kernel.state import NOBODY
-from penultima.notation.card import print_colour
-from penultima.notation.position import DIRECTION_NAMES
-from penultima.texts import LANGUAGES, catalogue
+from penultima.i18n import LANGUAGES, catalogue
+from penultima.judge.disputes import find_dispute, find_theme, list_disputes, list_themes, load_disputes
+from penultima.judge.position_text import default_names
+from penultima.judge.reply import answer_or_explain
 
-FEWEST = 71
-ANSWERS: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("answers.toml").read_text(encoding="utf-8"))[
-    "answer"
-]
-FACTS: dict[str, Callable[[Game], object]] = {
-    "counts": lambda game: game.state.held[: game.state.seats],
-    "turn": lambda game: game.turn,
-    "phase": lambda game: game.phase,
-    "colour": lambda game: print_colour(game.state.colour),
-    "direction": lambda game: DIRECTION_NAMES[game.state.direction],
-    "debt": lambda game: game.state.debt,
-    "scores": lambda game: game.state.scores[: game.state.seats],
-    "winner": lambda game: game.state.winner if game.over else NOBODY,
-    "game-winner": lambda game: game.state.game_winner,
-    "may": lambda game: [list(map(str, game.legal(seat))) for seat in range(game.state.seats)],
-}
-SAID = {"dispute", "editions", "refused", "cost", "cites", "unsaid", "never", *FACTS}
+every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def editions_of(answer: dict[str, Any]) -> list[str]:
-    return list(answer.get("editions", load.names()))
-
-
-def cases() -> list[object]:
-    return [
-        pytest.param(dispute_named(answer["dispute"]), answer, edition, id=f"{edition}: {answer['dispute']}")
-        for answer in ANSWERS
-        for edition in editions_of(answer)
-    ]
-
-
-def check_verdict(game: Game, verdict: Verdict, answer: dict[str, Any]) -> None:
-    assert (verdict.refused, verdict.cost) == (answer.get("refused"), answer.get("cost", 0))
-    assert set(answer.get("cites", ())) <= set(verdict.clauses)
-    assert set(answer.get("unsaid", ())).isdisjoint(verdict.clauses)
-    settled = Settled(game.rules, game.state.seats, (verdict,), (), 0)
+def test_ids_and_titles_of_disputes_are_unique() -> None:
+    assert len({dispute.id for dispute in load_disputes()}) == len(load_disputes())
     for language in LANGUAGES:
-        said = Words(catalogue(language), game.rules.edition, game.state.seats).settled(settled)
-        assert all(f"[{clause}]" in "\n".join(said) for clause in verdict.clauses)
+        assert len({dispute.titles[language] for dispute in load_disputes()}) == len(load_disputes())
 
 
-def check_answer(dispute: Dispute, answer: dict[str, Any], edition: str) -> None:
-    inquiry = dispute.inquiry(edition)
-    game = inquiry.game(USUAL)
-    if inquiry.is_opening:
-        check_verdict(game, opened(game), answer)
-    elif inquiry.action is not None:
-        check_verdict(game, judge(game, *read_action(game, inquiry.action)), answer)
-    facts = answer.keys() & FACTS.keys()
-    assert {key: FACTS[key](game) for key in facts} == {key: answer[key] for key in facts}
+@every_language
+def test_every_title_is_a_question_and_every_theme_has_a_name(language: str) -> None:
+    texts = catalogue(language)
+    sign = "¿" if language == "es" else "?"
+    assert [dispute.id for dispute in load_disputes() if sign not in dispute.title(texts)] == []
+    assert all(texts.say(f"judge.theme.{theme}") for theme in list_themes())
 
 
-@pytest.mark.parametrize(("dispute", "answer", "edition"), cases())
-def test_the_judge_settles_it(dispute: Dispute, answer: dict[str, Any], edition: str) -> None:
-    if "never" in answer:
-        with pytest.raises(BadInput) as problem:
-            check_answer(dispute, answer, edition)
-        assert answer["never"] in str(problem.value)
-    else:
-        check_answer(dispute, answer, edition)
+def test_the_themes_together_contain_all_disputes_in_the_order_of_the_list() -> None:
+    listed = [dispute for theme in list_themes() for dispute in list_disputes(theme)]
+    assert listed == list(load_disputes())
+    assert [dispute.number for dispute in listed] == [*range(1, len(listed) + 1)]
 
 
-def test_every_dispute_is_answered_once_in_every_edition() -> None:
-    assert len(disputes()) >= FEWEST
-    for dispute in disputes():
-        answers = [answer for answer in ANSWERS if answer["dispute"] == dispute.id]
-        answered = Counter(edition for answer in answers for edition in editions_of(answer))
-        assert answered == Counter(load.names()), dispute.id
+def test_a_dispute_is_found_by_number_or_id() -> None:
+    assert all(find_dispute(dispute.id) == dispute == find_dispute(str(dispute.number)) for dispute in load_disputes())
 
 
-def test_every_word_of_the_file_is_read_and_every_answer_says_something() -> None:
-    for answer in ANSWERS:
-        assert answer.keys() <= SAID
-        assert answer.keys() & {"refused", "cites", "never", *FACTS}
+@pytest.mark.parametrize("wanted", ["0", "999", "", "draw-on", "draw on draw"])
+def test_an_unknown_dispute_is_rejected(wanted: str) -> None:
+    with pytest.raises(BadInput, match="is no dispute of the list"):
+        find_dispute(wanted)
 
 
 @pytest.mark.parametrize(
-    "planted",
-    [
-        {"refused": "match"},
-        {"cost": 1},
-        {"cites": ["uno.late"]},
-        {"unsaid": ["turn.draw-by-choice"]},
-        {"counts": [9, 9, 9]},
-        {"turn": 2},
-    ],
-    ids=lambda planted: next(iter(planted)),
+    "wanted", ["4", "stacking", "stack", "ACUMULAR", "Acumular +2", "más dos", "mas 2", "draw two"]
 )
-def test_planted_a_wrong_answer_is_found(planted: dict[str, Any]) -> None:
-    right = next(answer for answer in ANSWERS if "giant" in editions_of(answer))
-    dispute = dispute_named(right["dispute"])
-    check_answer(dispute, right, "giant")
-    with pytest.raises(AssertionError):
-        check_answer(dispute, right | planted, "giant")
+def test_a_theme_is_found_by_number_and_by_the_beginning_of_id_or_name(wanted: str) -> None:
+    assert find_theme(wanted, catalogue("es")) == "stacking"
+
+
+def test_an_unknown_theme_is_reported_in_a_sentence() -> None:
+    with pytest.raises(BadInput, match="there is no theme 'money' in the list: expected a number, an id or a word"):
+        find_theme("money", catalogue("es"))
+
+
+@pytest.mark.parametrize(
+    ("edition", "language"), [*((edition, "es") for edition in load.bundled_ids()), ("giant", "en")]
+)
+def test_every_dispute_is_answered_in_words_for_every_edition(edition: str, language: str) -> None:
+    """Texts for players contain no English clause ids and no seat numbers."""
+    texts = catalogue(language)
+    for dispute in load_disputes():
+        data, lines = answer_or_explain(dispute.make_inquiry(edition), texts, default_names(texts))
+        assert data["edition"] == edition
+        text = "\n".join(line.partition("]:")[2] or line for line in lines)
+        assert not re.search(r"\b(Asiento|Seat) \d|KeyError|\{", text), dispute.id

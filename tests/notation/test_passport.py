@@ -1,4 +1,4 @@
-"""Rule passports: a short code for edition, options and written cards, and back."""
+"""A rule passport is a short code for an edition, its options and custom cards."""
 
 from pathlib import Path
 from random import Random
@@ -7,25 +7,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from penultima.editions import effect, load
+from penultima.editions import effect_language, load
 from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput
 from penultima.notation import passport
 from penultima.notation.passport import ALPHABET, WORDS, parse_passport, print_passport
-from tests.laws.planted import catches
-from tests.laws.setups import ALL, customs, law, options
+from tests.helpers.planted_defects import catches
+from tests.helpers.properties.generated_setups import ALL, customs, law, options
 
 CHANGES = 10_000
 
 
 @st.composite
 def rulesets(draw: st.DrawFn) -> Ruleset:
-    edition = load.edition(draw(st.sampled_from(ALL)))
+    edition = load.load_bundled(draw(st.sampled_from(ALL)))
     return ruleset(edition, draw(options(edition, 4)), tuple(map(str, draw(customs(edition)))))
 
 
 def check_comes_back(rules: Ruleset) -> None:
-    """The same game; blank cards at the end need not be said."""
+    """Check that the printed code is parsed to equal rules. Blank custom cards at the end may be missing."""
     read = parse_passport(print_passport(rules))
     assert (read.edition, read.options, read.tables) == (rules.edition, rules.options, rules.tables)
     assert read.digest == rules.digest
@@ -36,11 +36,11 @@ def check_comes_back(rules: Ruleset) -> None:
 
 @law(300)
 @given(rulesets())
-def test_every_ruleset_comes_back_from_its_code(rules: Ruleset) -> None:
+def test_every_ruleset_is_restored_from_its_passport(rules: Ruleset) -> None:
     check_comes_back(rules)
 
 
-def test_planted_a_number_that_is_cut_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_planted_a_truncated_number_in_a_passport_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = ruleset("giant", {"target": 1000})
     catches(lambda: check_comes_back(rules), monkeypatch, "penultima.notation.passport._value_bytes", cut)
 
@@ -49,7 +49,7 @@ def cut(option: object, value: OptionValue) -> bytes:
     return (int(value) & 255).to_bytes(3, "big")
 
 
-def test_one_changed_sign_is_always_noticed() -> None:
+def test_one_changed_character_of_a_passport_is_always_detected() -> None:
     chance = Random(1)
     code = print_passport(ruleset("classic", {"stacking": "any", "target": 200}, ("next: draw-until colour",)))
     for _ in range(CHANGES):
@@ -59,7 +59,7 @@ def test_one_changed_sign_is_always_noticed() -> None:
             parse_passport(code[:at] + other + code[at + 1 :])
 
 
-def test_two_neighbours_that_change_places_are_noticed() -> None:
+def test_swapping_two_neighbouring_characters_of_a_passport_is_detected() -> None:
     code = print_passport(ruleset("classic", {"stacking": "any", "target": 200}, ("next: draw-until colour",)))
     for at in range(2, len(code) - 1):
         if code[at] != code[at + 1]:
@@ -89,11 +89,11 @@ FOR_EVER: dict[str, tuple[str, dict[str, OptionValue], tuple[str, ...]]] = {
         (),
     ),
 }
-"""Codes of version 1 that people may have written down: they must mean this for as long as there are codes."""
+"""Codes of version 1 that people may have written down, so their meaning must never change."""
 
 
 @pytest.mark.parametrize(("code", "rules"), FOR_EVER.items())
-def test_a_code_that_was_given_out_means_the_same_for_ever(
+def test_published_passports_keep_their_meaning(
     code: str, rules: tuple[str, dict[str, OptionValue], tuple[str, ...]]
 ) -> None:
     edition, changes, texts = rules
@@ -102,11 +102,11 @@ def test_a_code_that_was_given_out_means_the_same_for_ever(
     assert print_passport(read) == code
 
 
-def test_a_code_is_read_however_it_was_heard() -> None:
+def test_a_passport_is_parsed_with_spaces_hyphens_and_confused_letters() -> None:
     rules = ruleset("official", {"uno.official": 1, "target": 200})
     code = print_passport(rules)
-    heard = "-".join(code[at : at + 4] for at in range(0, len(code), 4)).lower().replace("0", "o").replace("1", "l")
-    assert parse_passport(f"  {heard[:9]} {heard[9:]}\n") == rules
+    spelt = "-".join(code[at : at + 4] for at in range(0, len(code), 4)).lower().replace("0", "o").replace("1", "l")
+    assert parse_passport(f"  {spelt[:9]} {spelt[9:]}\n") == rules
     assert parse_passport(code[:1] + code[1:].replace("1", "I").replace("0", "O")) == rules
 
 
@@ -120,25 +120,27 @@ BAD = {
 
 
 @pytest.mark.parametrize(("code", "reason"), BAD.items(), ids=range(len(BAD)))
-def test_a_bad_code_is_a_sentence(code: str, reason: str) -> None:
+def test_an_invalid_passport_is_reported_in_a_sentence(code: str, reason: str) -> None:
     with pytest.raises(BadInput, match=f"^passport[:,] {reason}"):
         parse_passport(code)
 
 
-def test_a_code_of_rules_to_come_is_refused_as_such() -> None:
-    """Well spelt, and of an edition that is not there."""
-    code = passport.VERSION + passport._letters(passport._sealed(bytes([250, 0])))
+def test_a_passport_of_unknown_rules_is_refused_as_unknown() -> None:
+    """The code has a valid checksum, but an unknown edition."""
+    code = passport.VERSION + passport._encode(passport._with_checksum(bytes([250, 0])))
     with pytest.raises(BadInput, match="the code is well spelt, but this program knows no such rules; a newer one may"):
         parse_passport(code)
 
 
-def test_an_edition_of_ones_own_has_no_code(tmp_path: Path) -> None:
+def test_a_custom_edition_has_no_passport(tmp_path: Path) -> None:
     text = (Path(load.__file__).parent / "mini.toml").read_text(encoding="utf-8")
     (tmp_path / "own.toml").write_text(text.replace('id = "mini"', 'id = "own"'), encoding="utf-8")
     with pytest.raises(BadInput, match="passport: own does not come with the program"):
-        print_passport(ruleset(load.from_file(tmp_path / "own.toml")))
+        print_passport(ruleset(load.load_file(tmp_path / "own.toml")))
 
 
-def test_every_word_of_the_effect_language_has_its_number() -> None:
-    arguments = {argument for _, found in effect.VERBS.values() for argument in found if not argument.isdigit()}
-    assert set(WORDS) == {*effect.TARGETS, *effect.VERBS, *arguments}
+def test_every_word_of_the_effect_language_has_a_number_in_passports() -> None:
+    arguments = {
+        argument for _, found in effect_language.VERBS.values() for argument in found if not argument.isdigit()
+    }
+    assert set(WORDS) == {*effect_language.TARGETS, *effect_language.VERBS, *arguments}

@@ -1,4 +1,4 @@
-"""What depends on chance: a scenario cannot say who was hit, only that somebody was."""
+"""Rules with random results, which a scenario cannot state."""
 
 from collections import Counter
 
@@ -10,7 +10,7 @@ from penultima.kernel.actions import A_TIMEOUT
 from penultima.kernel.state import NOBODY
 from penultima.kernel.streams import Sfc32
 from penultima.match import Match
-from tests.rules.dealing import at, counts, dealt_by
+from tests.helpers.rules.stacked_deals import at, counts, dealt_by
 
 SEEDS = range(60)
 
@@ -25,7 +25,7 @@ def in_hands(game: Game) -> Counter[str]:
 
 
 @pytest.mark.clause("race.none", "race")
-def test_race_none() -> None:
+def test_after_a_timeout_the_loser_of_a_race_is_random() -> None:
     losers = set()
     for seed in SEEDS:
         game = at("race", "hands=WR,R2,R3/B1,B2/Y1,Y2/G1,G2 top=R7", seed)
@@ -39,7 +39,7 @@ def test_race_none() -> None:
 
 
 @pytest.mark.clause("race.none", "classic")
-def test_race_none_in_a_written_text_goes_on_after_it() -> None:
+def test_after_a_timeout_of_a_custom_race_the_effect_continues() -> None:
     for seed in SEEDS:
         game = at("classic", "hands=WC1,R2,R3/B1,B2/Y1,Y2 top=R7", seed, "others: race 3; self: extra-turn, draw 1")
         game.do(0, "play WC1:B")
@@ -49,7 +49,7 @@ def test_race_none_in_a_written_text_goes_on_after_it() -> None:
 
 
 @pytest.mark.clause("card.shuffle-hands", "classic")
-def test_shuffle_hands_deals_the_same_cards() -> None:
+def test_shuffle_hands_deals_the_same_cards_again() -> None:
     dealt = set()
     for seed in SEEDS:
         game = at("classic", "hands=WS,R1,R2/B1,B2,B3/Y1,W top=R7", seed)
@@ -77,7 +77,7 @@ def test_ignored_cards_stay_under_the_number() -> None:
 
 
 @pytest.mark.clause("first.returned", "mini")
-def test_a_returned_card_is_in_the_draw_pile_again() -> None:
+def test_a_returned_card_is_back_in_the_draw_pile() -> None:
     for seed in SEEDS:
         game = Game.deal("mini", players=3, seed=seed)
         assert game.rules.names[game.state.top] != "W+2"
@@ -87,13 +87,13 @@ def test_a_returned_card_is_in_the_draw_pile_again() -> None:
 
 @pytest.mark.clause("deal.dealer", "mini")
 @pytest.mark.parametrize("name", ["mini", "race", "official"])
-def test_every_seat_deals_at_some_time(name: str) -> None:
+def test_every_seat_can_become_the_dealer(name: str) -> None:
     assert {Game.deal(name, players=3, seed=seed).state.dealer for seed in SEEDS} == {0, 1, 2}
 
 
-@pytest.mark.parametrize("name", load.names())
+@pytest.mark.parametrize("name", load.bundled_ids())
 def test_the_deck_is_shuffled_before_every_deal(name: str) -> None:
-    """No two deals alike, neither of different seeds nor of one match."""
+    """Deals of different seeds differ, and so do the deals of one match."""
     piles = [tuple(dealt_by(0, name, 2, Sfc32(seed)).state.stock) for seed in SEEDS]
     assert len(set(piles)) == len(piles)
     match = Match(name, players=2, seed=1, options={"target": 1_000_000})
@@ -107,8 +107,8 @@ def test_the_deck_is_shuffled_before_every_deal(name: str) -> None:
     assert len(set(deals)) == len(deals)
 
 
-@pytest.mark.parametrize("name", load.names())
-def test_a_reshuffle_puts_the_cards_in_an_order_by_lot(name: str) -> None:
+@pytest.mark.parametrize("name", load.bundled_ids())
+def test_a_reshuffle_gives_a_random_order(name: str) -> None:
     drawn = set()
     for seed in SEEDS:
         game = at(name, "hands=B1,B2/Y1,Y2 top=R7 discard=G1,G2,G3,G4 draw-only", seed)

@@ -1,4 +1,4 @@
-"""Every clause and ruling that an edition has, and every option, is proven by something."""
+"""A scenario or test covers every clause, ruling and option of an edition."""
 
 import ast
 from functools import cache
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from penultima.editions import load
-from penultima.scenarios.scenario import Scenario, read_scenarios
+from penultima.scenarios.scenario_file import Scenario, read_scenarios
 
 FOLDER = Path(__file__).parent
 TESTS = FOLDER.parent
@@ -25,7 +25,7 @@ def scenarios(edition: str) -> list[Scenario]:
 
 @cache
 def marked() -> set[tuple[str, str]]:
-    """(edition, clause) of the tests marked with `clause(id, edition)`."""
+    """Return (edition, clause) for every test marked with `clause(id, edition)`."""
     marks = set()
     for path in TESTS.rglob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -44,26 +44,26 @@ def missing(edition: str, ids: set[str]) -> set[str]:
     return ids - covered(edition)
 
 
-@pytest.mark.parametrize("edition", load.names())
-def test_every_clause_and_ruling_is_proven(edition: str) -> None:
-    rules = load.edition(edition)
+@pytest.mark.parametrize("edition", load.bundled_ids())
+def test_every_clause_and_ruling_has_a_test(edition: str) -> None:
+    rules = load.load_bundled(edition)
     assert missing(edition, {*rules.clauses, *rules.rulings}) == set()
 
 
-@pytest.mark.parametrize("edition", load.names())
-def test_every_value_of_every_option_is_played(edition: str) -> None:
+@pytest.mark.parametrize("edition", load.bundled_ids())
+def test_every_value_of_every_option_has_a_scenario(edition: str) -> None:
     played = {(name, value) for scenario in scenarios(edition) for name, value in scenario.rules.options.items()}
-    options = load.edition(edition).options.values()
+    options = load.load_bundled(edition).options.values()
     wanted = {(option.id, value) for option in options for value in option.values}
     by_test = {(name, value) for name, value in wanted if (edition, name) in marked()}
     assert wanted - played - by_test == set()
 
 
-@pytest.mark.parametrize("edition", load.names())
-def test_every_house_rule_is_named(edition: str) -> None:
-    assert missing(edition, {option.id for option in load.edition(edition).options.values()}) == set()
+@pytest.mark.parametrize("edition", load.bundled_ids())
+def test_every_house_rule_is_named_by_a_test(edition: str) -> None:
+    assert missing(edition, {option.id for option in load.load_bundled(edition).options.values()}) == set()
 
 
-def test_a_clause_that_nothing_covers_is_found() -> None:
+def test_planted_an_uncovered_clause_is_found() -> None:
     """Planted: a clause of another edition."""
     assert missing("giant", {"match", "custom.extra-turn"}) == {"custom.extra-turn"}

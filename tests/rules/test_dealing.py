@@ -1,4 +1,4 @@
-"""What a scenario cannot say: who deals, ties, the next deal, what leaves no trace in one deal."""
+"""Dealing rules that scenarios cannot state: the dealer, ties and the next deal."""
 
 from functools import partial
 
@@ -6,14 +6,14 @@ import pytest
 
 from penultima.editions.ruleset import ruleset
 from penultima.game import Game
+from penultima.kernel.byte_layout import blank_record
 from penultima.kernel.deal import clear_table
-from penultima.kernel.desk import Desk
-from penultima.kernel.score import block, match_is_over
+from penultima.kernel.score import end_blocked_deal, match_is_over
 from penultima.kernel.state import NOBODY, State
+from penultima.kernel.step_context import StepContext
 from penultima.kernel.streams import Sfc32
-from penultima.kernel.width import blank
 from penultima.match import Match
-from tests.rules.dealing import deal_after, dealer_by_cards, deals_to_the_end
+from tests.helpers.rules.stacked_deals import deal_after, dealer_by_cards, deals_to_the_end
 
 dealer_after = partial(dealer_by_cards, "giant")
 finished = partial(deal_after, "giant")
@@ -35,7 +35,7 @@ def test_equal_highest_cards_are_turned_up_again() -> None:
 
 
 @pytest.mark.clause("deal.tie", "giant")
-def test_a_tie_of_zeros_is_a_tie() -> None:
+def test_a_zero_and_a_symbol_are_a_tie() -> None:
     assert dealer_after([["R0", "BS"], ["Y3", "R2"]], 2) == 0
 
 
@@ -54,12 +54,12 @@ def test_the_deal_moves_to_the_left() -> None:
 
 
 @pytest.mark.clause("deal.next", "giant")
-def test_the_winner_deals_where_that_was_chosen() -> None:
+def test_the_winner_deals_next_if_that_option_is_chosen() -> None:
     assert finished({"deal.next": "winner"}, dealer=3, winner=1).dealer == 1
 
 
 @pytest.mark.clause("deal.next", "giant")
-def test_nobody_won_so_the_deal_moves_to_the_left() -> None:
+def test_the_deal_moves_to_the_left_if_nobody_won() -> None:
     assert finished({"deal.next": "winner"}, dealer=1, winner=-1).dealer == 2
 
 
@@ -73,7 +73,7 @@ def test_a_match_goes_on_until_the_target_is_reached() -> None:
 @pytest.mark.clause("hand.blocked", "giant")
 @pytest.mark.parametrize(("options", "over"), [({"target": 0}, True), ({"scoring": "none"}, True), ({}, False)])
 def test_a_blocked_deal_ends_a_match_of_one_deal_without_winner(options: dict[str, str | int], *, over: bool) -> None:
-    state, rules = blank(State), ruleset("giant", options)
+    state, rules = blank_record(State), ruleset("giant", options)
     clear_table(state, rules.tables, 3)
-    block(state, rules.tables, Desk(Sfc32(1)))
+    end_blocked_deal(state, rules.tables, StepContext(Sfc32(1)))
     assert (match_is_over(state, rules.tables), state.game_winner) == (over, NOBODY)

@@ -1,4 +1,4 @@
-"""Edition classic: what a scenario cannot say. Who deals, the next deal, chance, how long a match is."""
+"""Dealing rules of `classic` that scenarios cannot state: the dealer, the next deal, random results, the target."""
 
 from collections import Counter
 from functools import partial
@@ -11,8 +11,8 @@ from penultima.game import Game
 from penultima.kernel.actions import A_TIMEOUT
 from penultima.kernel.state import NOBODY
 from penultima.match import Match
-from tests.rules.dealing import at as at_any
-from tests.rules.dealing import counts, deal_after, deals_to_the_end, play_out
+from tests.helpers.rules.stacked_deals import at as at_any
+from tests.helpers.rules.stacked_deals import counts, deal_after, deals_to_the_end, play_out
 
 SEEDS = range(40)
 Options = dict[str, str | int | bool]
@@ -45,7 +45,7 @@ def test_a_dealer_must_sit_at_the_table() -> None:
     ("value", "dealer", "winner", "expected"),
     [("left", 3, 1, 0), ("left", 1, 1, 2), ("winner", 3, 1, 1), ("winner", 1, NOBODY, 2)],
 )
-def test_who_deals_next(value: str, dealer: int, winner: int, expected: int) -> None:
+def test_the_dealer_of_the_next_deal(value: str, dealer: int, winner: int, expected: int) -> None:
     state = finished({"deal.next": value, "target": 500}, dealer=dealer, winner=winner)
     assert state.dealer == expected
     assert state.turn == (expected + 1) % 4
@@ -108,7 +108,7 @@ def test_shuffle_hands_deals_the_same_cards_in_many_ways() -> None:
 
 
 @pytest.mark.clause("uno.call-any", "classic")
-def test_after_shuffle_hands_exactly_those_with_one_card_owe_a_call() -> None:
+def test_after_shuffle_hands_exactly_the_seats_with_one_card_owe_a_call() -> None:
     for seed in SEEDS:
         game = at("hands=WS,R1,R2/B1/Y1 top=R7", seed)
         game.do(0, "play WS:B")
@@ -121,7 +121,7 @@ def test_after_shuffle_hands_exactly_those_with_one_card_owe_a_call() -> None:
 
 
 @pytest.mark.clause("race.none", "classic")
-def test_when_the_time_of_a_written_race_runs_out_the_lot_decides() -> None:
+def test_a_timeout_in_a_custom_race_picks_a_random_loser() -> None:
     losers = set()
     for seed in SEEDS:
         game = at("hands=WC1,R2,R3/B1,B2/Y1,Y2/G1,G2 top=R7", seed, "others: race 3", "", "")
@@ -146,7 +146,7 @@ def test_reshuffled_cards_come_in_any_order() -> None:
 
 @pytest.mark.clause("teams", "classic")
 @pytest.mark.parametrize("players", [2, 3, 5, 7, 9, 10])
-def test_teams_need_four_six_or_eight(players: int) -> None:
+def test_teams_need_four_six_or_eight_players(players: int) -> None:
     with pytest.raises(BadInput, match="teams"):
         Match("classic", players=players, options={"teams": True})
 
@@ -159,6 +159,6 @@ def test_teams_and_last_standing_exclude_each_other() -> None:
 
 @pytest.mark.clause("players", "classic")
 @pytest.mark.parametrize("players", [1, 11])
-def test_too_few_or_too_many_players(players: int) -> None:
+def test_too_few_or_too_many_players_are_refused(players: int) -> None:
     with pytest.raises(BadInput, match="players"):
         Match("classic", players=players)

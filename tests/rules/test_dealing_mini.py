@@ -1,4 +1,4 @@
-"""What a scenario of edition mini cannot say: who deals, ties, the next deal, and what is left to chance."""
+"""Dealing rules of `mini` that scenarios cannot state: the dealer, ties, the next deal, random results."""
 
 from functools import partial
 
@@ -9,7 +9,7 @@ from penultima.errors import BadInput
 from penultima.game import Game
 from penultima.kernel.state import NOBODY
 from penultima.match import Match
-from tests.rules.dealing import Stacked, counts, deal_after, dealer_by_cards, deals_to_the_end, dealt_by
+from tests.helpers.rules.stacked_deals import Stacked, counts, deal_after, dealer_by_cards, deals_to_the_end, dealt_by
 
 EDITION = "mini"
 RULES = ruleset(EDITION)
@@ -26,7 +26,7 @@ after = partial(deal_after, EDITION)
 
 
 def stock(game: Game) -> list[str]:
-    """The draw pile, first drawn first."""
+    """List the draw pile, starting with the next card."""
     return [RULES.names[kind] for kind in reversed(game.state.stock[: game.state.stocked])]
 
 
@@ -47,7 +47,7 @@ def test_symbols_count_zero() -> None:
 
 
 @pytest.mark.clause("deal.dealer", "mini")
-def test_the_turned_up_cards_are_seen_by_all_and_go_back_into_the_deck() -> None:
+def test_turned_up_cards_are_visible_to_all_and_return_to_the_deck() -> None:
     game = Game.deal(EDITION, players=10, seed=3)
     cuts = [event for event in game.events if event.name == "cut"]
     assert [event.seat for event in cuts[:10]] == list(range(10))
@@ -56,12 +56,12 @@ def test_the_turned_up_cards_are_seen_by_all_and_go_back_into_the_deck() -> None
 
 
 @pytest.mark.clause("deal.tie", "mini")
-def test_equal_highest_cards_are_turned_up_again_by_those_players_only() -> None:
+def test_only_tied_players_turn_up_cards_again() -> None:
     assert dealer_after([["R8", "B2", "G8"], ["R1", "G4"]], 3) == 2
 
 
 @pytest.mark.clause("deal.tie", "mini")
-def test_a_tie_of_symbols_and_a_zero_is_a_tie_and_may_come_again() -> None:
+def test_symbols_and_a_zero_are_a_tie_that_may_repeat() -> None:
     assert dealer_after([["R0", "BS", "W"], ["Y+1", "W+2", "G0"], ["Y3", "R2", "B1"]], 3) == 0
 
 
@@ -72,12 +72,12 @@ def test_the_deal_moves_to_the_left(options: dict[str, OptionValue]) -> None:
 
 
 @pytest.mark.clause("deal.next", "mini")
-def test_the_winner_deals_where_that_was_chosen() -> None:
+def test_the_winner_deals_next_if_that_option_is_chosen() -> None:
     assert after({"deal.next": "winner"}, dealer=3, winner=1).dealer == 1
 
 
 @pytest.mark.clause("deal.next", "mini")
-def test_nobody_won_so_the_deal_moves_to_the_left() -> None:
+def test_the_deal_moves_to_the_left_if_nobody_won() -> None:
     assert after({"deal.next": "winner"}, dealer=1, winner=NOBODY).dealer == 2
 
 
@@ -93,14 +93,14 @@ def test_everybody_gets_five_and_the_rest_is_the_draw_pile(seats: int) -> None:
 
 
 def returned(seed: int) -> Game:
-    """Ten seats, and the first of the six cards that are left is a Wild Draw Two."""
+    """Return a deal for ten seats. The first card that is turned up is a Wild Draw Two, so it is returned."""
     left = ["W+2", "B9", "G+1", "B+1", "W", "W+2"]
     hands = [name for name in DECK if name not in left]
     return dealt_by(0, EDITION, 10, Stacked(EDITION, [[*hands, "W", *left]], seed))
 
 
 @pytest.mark.clause("first.returned", "mini")
-def test_a_returned_card_lies_anywhere_and_the_others_keep_their_order() -> None:
+def test_a_returned_card_goes_to_any_position_and_the_others_keep_their_order() -> None:
     places = set()
     for seed in range(200):
         game = returned(seed)
@@ -122,7 +122,7 @@ def test_a_card_returned_to_the_top_is_returned_again() -> None:
 
 @pytest.mark.clause("players", "mini")
 @pytest.mark.parametrize("seats", [1, 11])
-def test_two_to_ten_can_play(seats: int) -> None:
+def test_only_two_to_ten_players_can_play(seats: int) -> None:
     with pytest.raises(BadInput):
         Game.deal(EDITION, players=seats, seed=1)
 
@@ -148,12 +148,12 @@ def test_a_match_goes_on_until_two_hundred_and_fifty() -> None:
 
 
 @pytest.mark.clause("jump-in", "mini")
-def test_no_jump_is_ever_possible() -> None:
+def test_mini_never_allows_jumping_in() -> None:
     for seed in range(30):
         game = Game.deal(EDITION, players=2 + seed % 9, seed=seed, options={"jump-in": True})
         while not game.over:
             others = [seat for seat in range(game.state.seats) if seat != game.turn]
-            assert not [wish for seat in others for wish in game.legal(seat) if wish.verb == "play"]
+            assert not [action for seat in others for action in game.legal(seat) if action.verb == "play"]
             _act(game)
 
 

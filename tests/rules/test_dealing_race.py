@@ -1,4 +1,4 @@
-"""What a scenario of edition race cannot say: who deals, ties, the next deal, and what is left to chance."""
+"""Dealing rules of `race` that scenarios cannot state: the dealer, ties, the next deal, random results."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -13,7 +13,7 @@ from penultima.kernel.state import NOBODY
 from penultima.kernel.streams import Sfc32
 from penultima.match import Match
 from penultima.notation.position import parse_position
-from tests.rules.dealing import Stacked, counts, deal_after, dealer_by_cards, deals_to_the_end, dealt_by
+from tests.helpers.rules.stacked_deals import Stacked, counts, deal_after, dealer_by_cards, deals_to_the_end, dealt_by
 
 EDITION = "race"
 CARDS = 112
@@ -53,13 +53,13 @@ def test_a_race_and_a_zero_are_a_tie() -> None:
     ("value", "dealer", "winner", "next_dealer"),
     [("left", 3, 1, 0), ("left", 0, 0, 1), ("winner", 3, 1, 1), ("winner", 1, NOBODY, 2)],
 )
-def test_who_deals_next(value: str, dealer: int, winner: int, next_dealer: int) -> None:
+def test_the_dealer_of_the_next_deal(value: str, dealer: int, winner: int, next_dealer: int) -> None:
     assert finished({"deal.next": value}, dealer=dealer, winner=winner).dealer == next_dealer
 
 
 @pytest.mark.clause("players", "race")
 @pytest.mark.parametrize("players", [1, 11])
-def test_two_to_ten_players(players: int) -> None:
+def test_only_two_to_ten_players_can_play(players: int) -> None:
     with pytest.raises(BadInput):
         Game.deal(EDITION, players=players, seed=1)
 
@@ -72,7 +72,7 @@ def test_seven_each_and_the_rest_is_the_draw_pile(players: int) -> None:
 
 
 @pytest.mark.clause("first.returned", "race")
-def test_a_returned_card_goes_anywhere_and_the_others_keep_their_order() -> None:
+def test_a_returned_card_goes_to_any_position_and_the_others_keep_their_order() -> None:
     hands = [f"{colour}{number}" for number in range(1, 8) for colour in "RYG"]
     returned, piles, others = RULES.kind["W+4"], set(), set()
     for seed in SEEDS:
@@ -88,7 +88,7 @@ def test_a_returned_card_goes_anywhere_and_the_others_keep_their_order() -> None
 
 @pytest.mark.clause("race.none", "race")
 @pytest.mark.parametrize(("slapped", "open_to"), [([], {1, 2, 3}), ([2], {1, 3}), ([1], {2, 3})])
-def test_the_lot_falls_on_anybody_who_has_not_slapped(slapped: list[int], open_to: set[int]) -> None:
+def test_the_loser_is_any_seat_that_has_not_slapped(slapped: list[int], open_to: set[int]) -> None:
     losers = set()
     for seed in SEEDS:
         game = at("hands=WR,R2,R3/B1,B2/Y1,Y2/G1,G2 top=R7", seed)
@@ -103,7 +103,7 @@ def test_the_lot_falls_on_anybody_who_has_not_slapped(slapped: list[int], open_t
 
 
 @pytest.mark.clause("race.none", "race")
-def test_the_lot_never_falls_on_one_who_is_out() -> None:
+def test_a_seat_that_is_out_never_loses_a_race() -> None:
     losers = set()
     for seed in SEEDS:
         game = at("hands=WR,R2,R3//Y1,Y2/G1,G2 top=R7", seed, {"last-standing": True})
@@ -115,7 +115,7 @@ def test_the_lot_never_falls_on_one_who_is_out() -> None:
 
 
 @pytest.mark.clause("race.decided", "race")
-def test_only_those_who_have_not_slapped_are_awaited() -> None:
+def test_only_seats_that_have_not_slapped_are_awaited() -> None:
     game = at("hands=WR,R2,R3/B1,B2/Y1,Y2/G1,G2 top=R7", 1)
     game.do(0, "play WR:B")
     assert game.asked == [1, 2, 3]

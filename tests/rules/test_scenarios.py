@@ -1,4 +1,4 @@
-"""Every scenario of every edition holds, and none is written twice."""
+"""Every scenario passes in its editions, and no scenario is duplicated."""
 
 import json
 import tomllib
@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from penultima.kernel import refusal
-from penultima.scenarios.run import run
-from penultima.scenarios.scenario import NoEdition, Scenario, read_scenarios
+from penultima.scenarios.runner import run_scenario
+from penultima.scenarios.scenario_file import Scenario, UnknownEdition, read_scenarios
 
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*/*.toml"))
@@ -20,17 +20,17 @@ SCENARIOS = [(path, scenario) for path in FILES for scenario in read_scenarios(p
     "scenario",
     [pytest.param(scenario, id=f"{path.parent.name}/{path.stem}/{scenario.title}") for path, scenario in SCENARIOS],
 )
-def test_scenario_holds(scenario: Scenario | NoEdition) -> None:
-    outcome = run(scenario)
+def test_every_scenario_holds(scenario: Scenario | UnknownEdition) -> None:
+    outcome = run_scenario(scenario)
     assert outcome.passed, f"{outcome.place}: {outcome.problem}"
 
 
-def test_names_are_unique() -> None:
+def test_scenario_names_are_unique() -> None:
     names = [(scenario.edition, scenario.name) for _, scenario in SCENARIOS]
     assert len(names) == len(set(names))
 
 
-def test_a_folder_has_what_is_its_own_editions_alone() -> None:
+def test_a_folder_has_only_scenarios_of_its_own_edition() -> None:
     strays = [
         scenario.place
         for path, scenario in SCENARIOS
@@ -44,7 +44,7 @@ def rows() -> list[dict[str, Any]]:
 
 
 def copies(rows: list[dict[str, Any]]) -> list[str]:
-    """Those that prove the same clause by the same means as one before them."""
+    """List the scenarios that repeat an earlier scenario with the same clause and the same play."""
     seen: set[str] = set()
     found = []
     for row in rows:
@@ -54,18 +54,18 @@ def copies(rows: list[dict[str, Any]]) -> list[str]:
     return found
 
 
-def test_what_holds_in_several_editions_is_written_once() -> None:
+def test_no_scenario_is_duplicated_between_editions() -> None:
     assert copies(rows()) == []
 
 
-def test_a_copy_is_found() -> None:
-    """Planted: a scenario of one edition once more for another, under another name."""
+def test_planted_a_duplicated_scenario_is_found() -> None:
+    """Planted: a scenario of one edition, repeated under another name for another edition."""
     first = rows()[0]
     again = {**first, "name": f"{first['name']}, once more", "edition": "mini"}
     assert copies([*rows(), again]) == [again["name"]]
 
 
-def test_a_broken_rule_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Planted: a card may be laid on any other."""
+def test_planted_a_broken_rule_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: any card matches any other."""
     monkeypatch.setattr(refusal, "refuse_card", lambda s, R, kind: 0)
-    assert any(not run(scenario).passed for _, scenario in SCENARIOS)
+    assert any(not run_scenario(scenario).passed for _, scenario in SCENARIOS)

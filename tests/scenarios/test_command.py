@@ -1,4 +1,4 @@
-"""`penultima referee FILE... [--json]`: what it prints, its exit codes, and bad files in one sentence."""
+"""Output, exit codes and file errors of the command `penultima referee FILE... [--json]`."""
 
 import json
 import subprocess
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from penultima.editions import load
-from tests.cli.command import penultima
+from tests.helpers.cli.command import penultima
 
 GOOD = """\
 [[scenario]]
@@ -32,12 +32,12 @@ def written(folder: Path, text: str, name: str = "cases.toml") -> Path:
     return path
 
 
-def test_all_hold(tmp_path: Path) -> None:
+def test_passing_scenarios_exit_with_zero(tmp_path: Path) -> None:
     done = referee(written(tmp_path, GOOD), written(tmp_path, GOOD, "more.toml"))
     assert (done.returncode, done.stdout, done.stderr) == (0, "2 passed, 0 failed\n", "")
 
 
-def test_one_line_for_each_that_fails(tmp_path: Path) -> None:
+def test_each_failing_scenario_is_reported_on_one_line(tmp_path: Path) -> None:
     path = written(tmp_path, GOOD + "\n" + WRONG)
     done = referee(path)
     assert done.returncode == 1
@@ -47,7 +47,7 @@ def test_one_line_for_each_that_fails(tmp_path: Path) -> None:
     ]
 
 
-def test_an_edition_that_does_not_exist_fails_its_scenario_alone(tmp_path: Path) -> None:
+def test_an_unknown_edition_fails_only_its_own_scenario(tmp_path: Path) -> None:
     done = referee(written(tmp_path, GOOD + GOOD.replace('"giant"', '"pocket"')))
     assert done.returncode == 1
     assert "no such edition: pocket" in done.stdout
@@ -57,13 +57,13 @@ def test_an_edition_that_does_not_exist_fails_its_scenario_alone(tmp_path: Path)
 SEVERAL = GOOD.replace('edition = "giant"', 'editions = ["giant", "mini", "classic"]')
 
 
-def test_a_case_for_several_editions_runs_once_in_each(tmp_path: Path) -> None:
+def test_a_scenario_for_several_editions_runs_once_in_each(tmp_path: Path) -> None:
     done = referee(written(tmp_path, SEVERAL))
     assert (done.returncode, done.stdout) == (0, "3 passed, 0 failed\n")
 
 
-def test_a_case_that_fails_in_one_of_its_editions_names_that_one(tmp_path: Path) -> None:
-    """The official edition carries a wrong card out as a misplay."""
+def test_a_failure_in_one_of_several_editions_names_that_edition(tmp_path: Path) -> None:
+    """The edition `official` does not refuse a wrong card, but punishes it as a misplay."""
     text = SEVERAL.replace('"classic"', '"official"').replace("play B7", "play G2") + 'refused = "match"\n'
     path = written(tmp_path, text.replace("turn = 1", "turn = 0"))
     done = referee(path)
@@ -74,14 +74,14 @@ def test_a_case_that_fails_in_one_of_its_editions_names_that_one(tmp_path: Path)
     assert names == ["match: it fits [giant]", "match: it fits [mini]", "match: it fits [official]"]
 
 
-def test_an_edition_that_does_not_exist_fails_alone_among_several(tmp_path: Path) -> None:
+def test_an_unknown_edition_fails_only_its_own_run_of_a_scenario(tmp_path: Path) -> None:
     path = written(tmp_path, SEVERAL.replace('"mini"', '"pocket"'))
     done = referee(path)
     assert done.stdout == f"{path}:1: match: it fits [pocket]: no such edition: pocket\n2 passed, 1 failed\n"
 
 
-def test_each_edition_reads_the_bare_card_for_itself(tmp_path: Path) -> None:
-    """What the first has made of `WC` is not what the second reads."""
+def test_each_edition_resolves_the_bare_custom_card_for_itself(tmp_path: Path) -> None:
+    """`WC` may mean a different card in each edition, so resolving it for one edition must not affect the next."""
     own = (Path(load.__file__).parent / "classic.toml").read_text(encoding="utf-8").replace('"classic"', '"own"', 1)
     own = own.replace("WC1 = 1\n", "")
     bare = GOOD.replace('"B7"', '"WC"').replace("play B7", "play WC:B")
@@ -90,7 +90,7 @@ def test_each_edition_reads_the_bare_card_for_itself(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "2 passed, 0 failed\n")
 
 
-def test_json_says_the_same(tmp_path: Path) -> None:
+def test_referee_json_reports_the_same_failures(tmp_path: Path) -> None:
     done = referee("--json", written(tmp_path, GOOD + "\n" + WRONG))
     report = json.loads(done.stdout)
     assert done.returncode == 1
@@ -99,13 +99,13 @@ def test_json_says_the_same(tmp_path: Path) -> None:
     assert "expected turn = 2" in report["scenarios"][1]["problem"]
 
 
-def test_an_action_in_the_middle_must_be_accepted(tmp_path: Path) -> None:
+def test_every_action_before_the_last_must_be_accepted(tmp_path: Path) -> None:
     text = GOOD.replace('["0: play B7"]', '["1: play R3", "0: play B7"]')
     done = referee(written(tmp_path, text))
     assert "expected action 1 (1: play R3) to be accepted, it was refused: turn.order" in done.stdout
 
 
-def test_a_refusal_that_does_not_come_is_a_failure(tmp_path: Path) -> None:
+def test_a_missing_refusal_is_a_failure(tmp_path: Path) -> None:
     done = referee(written(tmp_path, GOOD + 'refused = "match"\n'))
     assert "expected refused = 'match', but action 1 (0: play B7) was accepted" in done.stdout
 
@@ -118,14 +118,18 @@ BAD = {
     "a colour on a card that is not wild": (GOOD.replace("play B7", "play B7:R"), 6, "only a wild card names a colour"),
     "unknown seat": (GOOD.replace("0: play", "3: play"), 6, "'3' is no seat"),
     "no seat": (GOOD.replace("0: play", "play"), 6, "is no action"),
-    "turn of nobody": (GOOD.replace('top = "R7"', 'top = "R7"\nturn = 3'), 6, "expected a number from 0 to 2, found 3"),
+    "a turn of an unknown seat": (
+        GOOD.replace('top = "R7"', 'top = "R7"\nturn = 3'),
+        6,
+        "expected a number from 0 to 2, found 3",
+    ),
     "unknown option": (GOOD.replace("hands", "options = { stack = true }\nhands"), 4, "stack: no such option in giant"),
     "unknown value": (
         GOOD.replace("hands", 'options = { stacking = "x" }\nhands'),
         4,
         "expected 'off', 'same' or 'any'",
     ),
-    "a truth value for a word": (GOOD.replace("hands", "options = { stacking = true }\nhands"), 4, "found true"),
+    "a boolean for a word": (GOOD.replace("hands", "options = { stacking = true }\nhands"), 4, "found true"),
     "options that exclude each other": (
         GOOD.replace("hands", "options = { teams = true, last-standing = true }\nhands"),
         4,
@@ -137,7 +141,7 @@ BAD = {
     "a key too many": (GOOD.replace("do =", "turns = 1\ndo ="), 6, "turns: no such key here"),
     "unknown expectation": (GOOD + "turns = 1\n", 9, "turns: no such key here"),
     "a clause that cannot be cited": (GOOD + 'refused = "rude"\n', 9, "expected 'turn.order', "),
-    "three of a card that is there once": (
+    "three copies of a card that the deck has once": (
         GOOD.replace('["R3", "R4"]', '["R0", "R0"]').replace('["Y1", "Y2"]', '["R0", "Y2"]'),
         4,
         "3 of R0, but the deck has 1",
@@ -148,18 +152,22 @@ BAD = {
     "customs where there are none": (GOOD.replace("hands", 'customs = [""]\nhands'), 4, "no customizable cards"),
     "a position and a deal": (GOOD.replace("hands", 'players = 2\ndeck = ["R1"]\nhands'), 5, "exclude each other"),
     "a timeout outside a race": (GOOD.replace('["0: play B7"]', '["timeout"]'), 1, "a timeout is possible in a race"),
-    "a number without end": (GOOD.replace('top = "R7"', 'top = "R7"\nturn = ' + "9" * 5000), 1, "not TOML"),
+    "a number of 5000 digits": (GOOD.replace('top = "R7"', 'top = "R7"\nturn = ' + "9" * 5000), 1, "not TOML"),
     "a long number": (GOOD.replace('top = "R7"', 'top = "R7"\nturn = 0x' + "f" * 5000), 6, "found a very long number"),
-    "a seat without end": (GOOD + "sees = { " + "9" * 5000 + " = [0] }\n", 9, "expected seats from 0 to 2"),
-    "an option of options": (
+    "a seat of 5000 digits": (GOOD + "sees = { " + "9" * 5000 + " = [0] }\n", 9, "expected seats from 0 to 2"),
+    "a table as the value of an option": (
         GOOD.replace("hands", "options = { stacking = {} }\nhands"),
         4,
         "expected 'off', 'same' or",
     ),
-    "a deep option": (GOOD.replace("hands", "options = { " + "a." * 900 + "a = 1 }\nhands"), 4, "nested too deeply"),
+    "a deeply nested option": (
+        GOOD.replace("hands", "options = { " + "a." * 900 + "a = 1 }\nhands"),
+        4,
+        "nested too deeply",
+    ),
     "a card of two lines": (GOOD.replace('"B7", ', '"B\\n7", '), 4, "'B\\n7' is no card of giant"),
     "a dotted key": (GOOD.replace("top =", "a.b = 1\ntop ="), 5, "a: no such key here"),
-    "an edition and several": (SEVERAL.replace("hands", 'edition = "giant"\nhands'), 3, "or the key edition"),
+    "the keys edition and editions": (SEVERAL.replace("hands", 'edition = "giant"\nhands'), 3, "or the key edition"),
     "no edition in the list": (SEVERAL.replace('"giant", "mini", "classic"', ""), 3, "found an empty list"),
     "an edition twice": (SEVERAL.replace("mini", "giant"), 3, "editions: 'giant' stands there twice"),
     "a word for a list of editions": (GOOD.replace("edition", "editions"), 3, "expected a list of texts, found"),
@@ -180,7 +188,9 @@ BAD = {
 
 
 @pytest.mark.parametrize(("text", "line", "reason"), BAD.values(), ids=BAD.keys())
-def test_a_bad_file_is_one_sentence_with_place_and_reason(tmp_path: Path, text: str, line: int, reason: str) -> None:
+def test_a_bad_file_is_reported_in_one_sentence_with_place_and_reason(
+    tmp_path: Path, text: str, line: int, reason: str
+) -> None:
     path = written(tmp_path, text)
     done = referee(path)
     assert done.returncode == 2, done
@@ -190,13 +200,13 @@ def test_a_bad_file_is_one_sentence_with_place_and_reason(tmp_path: Path, text: 
     assert done.stderr.count("\n") == 1
 
 
-def test_a_bad_scenario_is_named(tmp_path: Path) -> None:
+def test_an_invalid_scenario_is_reported_with_its_name(tmp_path: Path) -> None:
     done = referee(written(tmp_path, GOOD.replace("play B7", "play B77")))
     assert "'match: it fits': do: '0: play B77': 'B77' is no card of giant" in done.stderr
 
 
 @pytest.mark.parametrize("name", ["nowhere.toml", "folder", "binary.toml"])
-def test_a_file_that_cannot_be_read_is_one_sentence(tmp_path: Path, name: str) -> None:
+def test_an_unreadable_file_is_reported_in_one_sentence(tmp_path: Path, name: str) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00name")
     done = referee(tmp_path / name)
@@ -205,6 +215,6 @@ def test_a_file_that_cannot_be_read_is_one_sentence(tmp_path: Path, name: str) -
     assert done.stderr.count("\n") == 1
 
 
-def test_nothing_runs_when_one_file_is_bad(tmp_path: Path) -> None:
+def test_no_scenario_runs_when_one_file_is_bad(tmp_path: Path) -> None:
     done = referee(written(tmp_path, WRONG), written(tmp_path, "", "empty.toml"))
     assert (done.returncode, done.stdout) == (2, "")

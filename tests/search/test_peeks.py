@@ -1,4 +1,7 @@
-"""No bot that thinks knows what its seat may not: deal what is hidden anew, and it remembers and chooses the same."""
+"""A searching seat uses no hidden information.
+
+Its memory and its choices stay the same if the hidden cards are dealt again.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -7,31 +10,31 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from penultima.kernel.desk import Desk
+from penultima.kernel.byte_layout import copy_record
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import State
+from penultima.kernel.step_context import StepContext
 from penultima.kernel.streams import Sfc32
-from penultima.kernel.width import copied
-from penultima.search import belief, world
-from penultima.search.mind import NOTHING, SLOTS, WORLD, Mind, Tools
+from penultima.search import belief_update, determinization
+from penultima.search.belief_state import NOTHING, SLOTS, WORLD, BeliefState, SearchScratch
 from penultima.view import Boards
-from tests.laws.planted import catches
-from tests.laws.setups import ALL, Setup, law, setups
-from tests.laws.table import moments
-from tests.laws.worlds import another_past, another_world
-from tests.search.thinking import Seat, is_asked
+from tests.helpers.planted_defects import catches
+from tests.helpers.properties.generated_play import moments
+from tests.helpers.properties.generated_setups import ALL, Setup, law, setups
+from tests.helpers.properties.redealt_worlds import another_past, another_world
+from tests.helpers.search.searching_seats import Seat, is_asked
 
 STEPS = 170
 EVERY = 4
-"""Of so many questions, one is thought about: the rest is only heard."""
+"""The seat searches only one in this many decisions. It observes the other decisions without a search."""
 WORLDS = 2
 WILD = Setup(policies=("random",) * 3, seed=3, edition="race")
-"""With bluffs, and races whose lot falls in a rollout."""
+"""A setup with bluffs and races. In a rollout, the loser of a race is drawn at random."""
 
 
 @dataclass
 class Truth:
-    """What nobody may know, for planted defects to look at."""
+    """The hidden state of a game, which planted defects read."""
 
     state: State
     seed: int
@@ -39,7 +42,7 @@ class Truth:
 
 
 class Twins:
-    """The same seat at the true table, and at one that looks the same to it."""
+    """Two copies of a seat. The first sees the true table. The second sees another table that looks the same to it."""
 
     def __init__(self, setup: Setup, seat: int) -> None:
         self.setup = setup
@@ -50,7 +53,7 @@ class Twins:
         self.deal = NOTHING
 
     def truths(self, s: State) -> Iterator[tuple[Seat, State]]:
-        """Each of them, with its own truth in force."""
+        """Yield each copy with the table that it sees, after storing the hidden state of this table in TRUE."""
         other = another_world(s, self.setup.rules.tables, self.seat, self.chance)
         for i, twin in enumerate(self.twins):
             state = other if i else s
@@ -93,46 +96,46 @@ def check_nothing_is_peeked(setup: Setup, steps: int = STEPS, every: int = EVERY
 
 @law(60, shrinks=False)
 @given(setups())
-def test_what_is_hidden_changes_no_memory_no_choice_no_value_and_no_number_of_rollouts(setup: Setup) -> None:
-    """More than 10,000 positions; all editions, house rules, cards that the players wrote, two to ten seats."""
+def test_hidden_cards_change_neither_memory_nor_choice_nor_rollouts(setup: Setup) -> None:
+    """The test covers over 10,000 positions in all editions, with house rules, custom cards and two to ten seats."""
     check_nothing_is_peeked(setup)
 
 
 @pytest.mark.parametrize("edition", ALL)
-def test_a_whole_deal_is_thought_through_without_a_peek(edition: str) -> None:
+def test_a_whole_deal_is_searched_without_hidden_information(edition: str) -> None:
     check_nothing_is_peeked(Setup(policies=("greedy",) * 3, seed=7, edition=edition), steps=60, every=1)
 
 
-# -- planted peeks
+# Planted defects
 
 
-def true_pile(m: Mind, b: Boards, R: Rules, t: Tools) -> None:
-    """Half of the pile is guessed, the other half lies where it truly does."""
-    world.make_world(m, b, R, t)
+def true_pile(m: BeliefState, b: Boards, R: Rules, t: SearchScratch) -> None:
+    """Make a world in which half of the draw pile has the true order."""
+    determinization.make_world(m, b, R, t)
     half = b[WORLD].stocked // 2
     b[WORLD].stock[half : b[WORLD].stocked] = truth().state.stock[half : b[WORLD].stocked]
 
 
-def true_order(m: Mind, b: Boards, R: Rules) -> int:
-    """The right cards, in the order in which they truly lie."""
+def true_order(m: BeliefState, b: Boards, R: Rules) -> int:
+    """Write the unseen cards to the belief state in their true order, and return how many there are."""
     s = truth().state
     hands = [k for other in range(s.seats) if other != m.seat for k in range(R.kinds) for _ in range(s.hands[other][k])]
     hidden = [*hands, *s.stock[: s.stocked]]
-    m.what[SLOTS : SLOTS + len(hidden)] = hidden
+    m.kinds[SLOTS : SLOTS + len(hidden)] = hidden
     return len(hidden)
 
 
-def true_guilt(m: Mind, b: Boards, R: Rules, t: Tools) -> None:
-    world.make_world(m, b, R, t)
+def true_guilt(m: BeliefState, b: Boards, R: Rules, t: SearchScratch) -> None:
+    determinization.make_world(m, b, R, t)
     b[WORLD].guilty = truth().state.guilty
 
 
 def whole_state(boards: Boards, place: int, s: State, seat: int) -> None:
-    """A snapshot has everything."""
-    boards[place] = copied(s)
+    """Copy the whole state to the board, including the hidden cards."""
+    boards[place] = copy_record(s)
 
 
-def true_source(d: Desk, seed: int) -> None:
+def true_source(d: StepContext, seed: int) -> None:
     d.source = Sfc32(truth().seed)
 
 
@@ -143,21 +146,23 @@ def others_stream(word: object) -> int:
 @pytest.mark.parametrize(
     ("place", "defect"),
     [
-        ("penultima.search.choice.make_world", true_pile),
-        ("penultima.search.belief.gather_unseen", true_order),
-        ("penultima.search.choice.make_world", true_guilt),
-        ("tests.search.thinking.show", whole_state),
-        ("penultima.search.choice.reseed", true_source),
-        ("penultima.search.chain.next32", others_stream),
+        ("penultima.search.racing.make_world", true_pile),
+        ("penultima.search.belief_update.gather_unseen", true_order),
+        ("penultima.search.racing.make_world", true_guilt),
+        ("tests.helpers.search.searching_seats.write_view", whole_state),
+        ("penultima.search.racing.reseed", true_source),
+        ("penultima.search.mcmc.next32", others_stream),
     ],
 )
-def test_planted_peeks_are_found(place: str, defect: Callable[..., object], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_planted_uses_of_hidden_information_are_found(
+    place: str, defect: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+) -> None:
     catches(lambda: check_nothing_is_peeked(WILD, steps=300, every=1), monkeypatch, place, defect)
 
 
-def test_a_guess_that_is_too_small_is_not_played_with(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where cards were missing in it, the true ones could show through: the seat then does as greedy does."""
-    monkeypatch.setattr(belief, "gather_unseen", lambda m, b, R: 3)
+def test_an_incomplete_guess_is_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A seat with an incomplete guess plays like `greedy`. A world made from the guess could contain hidden cards."""
+    monkeypatch.setattr(belief_update, "gather_unseen", lambda m, b, R: 3)
     seat = Seat.at(WILD.rules, WILD.seats, 0)
     seat.wake(0)
     for table in moments(WILD, 40):

@@ -1,10 +1,10 @@
-"""Whoever floods stands before a closed door for seconds; tests that wait for its end wait less."""
+"""Shortens the delay after which the server cuts a flooding socket."""
 
 import pytest
 
-from penultima.server import protocol
+from penultima.server.asgi import uvicorn_websocket
 
 
 @pytest.fixture(autouse=True)
-def nobody_stands_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocol, "STANDS", 0.05)
+def short_flood_delay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uvicorn_websocket, "FLOOD_DELAY_S", 0.05)

@@ -1,44 +1,47 @@
-"""Looking after a server: the same words do the same, whether it runs or not."""
+"""Admin commands work the same on running and stopped servers."""
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from penultima.cli.main import main
-from penultima.hall.doors import person_of
-from penultima.server import house, orders
+from penultima.protocol.client_messages import Rename, Say
+from penultima.runtime.access.credentials import derive_person_id
 from penultima.store.reader import Reader
-from penultima.wire.client_in import Rename, Say
-from tests.server.player import Player
-from tests.server.served import Served, play, quick_bots, served
+from tests.helpers.server.admin_process import run_admin
+from tests.helpers.server.fast_server import LOOK_S, ORDERS_FAIL, PLANTED
+from tests.helpers.server.scripted_player import Player
+from tests.helpers.server.server_process import Process
+from tests.helpers.server.server_thread import play
 
 SHORT = "top=R7 hands=R1/G3,G4 turn=0"
 Admin = Callable[..., str]
 
 
 @pytest.fixture
-def admin(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Admin:
-    """What is printed; where it is refused, the one sentence."""
+def admin(tmp_path: Path) -> Admin:
+    """Return a function that runs `penultima admin` in another process and returns its output or refusal."""
 
-    def told(*words: object, code: int = 0) -> str:
-        capsys.readouterr()
-        found = main(["--lang", "en", "admin", *map(str, words), "--db", str(tmp_path / "store.db")])
-        printed = capsys.readouterr()
-        assert found == code, printed.err
-        assert not (printed.err if code == 0 else printed.out)
-        return printed.err if code == 2 else printed.out
+    def run(*words: object, code: int = 0) -> str:
+        printed = run_admin(tmp_path / "store.db", *words)
+        assert printed.returncode == code, printed.stderr
+        assert not (printed.stderr if code == 0 else printed.stdout)
+        return printed.stderr if code == 2 else printed.stdout
 
-    return told
+    return run
 
 
-class Evening:
-    """A server with two tables of Ana's: one where she sits with Luis and chats, one with a match that is over."""
+def start(db: Path, **environment: str) -> Process:
+    """Start a server that checks often for admin requests."""
+    return Process(db, environment={LOOK_S: "0.02", **environment})
 
-    def __init__(self, server: Served) -> None:
+
+class PopulatedServer:
+    """A server with two tables of Ana. At one table Luis has chatted, and at the other a match has finished."""
+
+    def __init__(self, server: Process) -> None:
         self.server = server
         self.made = server.make()
         self.luis = server.joined(self.made, 1, "Luis Buñuel")
@@ -49,13 +52,11 @@ class Evening:
 
 
 @pytest.fixture(params=["running", "stopped"])
-def evening(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
-    monkeypatch.setattr(house, "LOOK", 0.02)
-    with quick_bots(), ExitStack() as stack:
-        server = stack.enter_context(served(tmp_path / "store.db"))
-        found = Evening(server)
+def populated(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[PopulatedServer]:
+    with start(tmp_path / "store.db") as server:
+        found = PopulatedServer(server)
         if request.param == "stopped":
-            stack.close()
+            assert server.stop() == 0
         yield found
 
 
@@ -63,23 +64,23 @@ def listed(admin: Admin) -> dict[str, Any]:
     return {each["id"]: each for each in json.loads(admin("tables", "--json"))}
 
 
-def test_tables_are_listed(admin: Admin, evening: Evening) -> None:
+def test_admin_lists_tables(admin: Admin, populated: PopulatedServer) -> None:
     found = listed(admin)
     assert {id_: each["life"] for id_, each in found.items()} == {
-        evening.made["table"]: "gathering",
-        evening.done["table"]: "done",
+        populated.made["table"]: "gathering",
+        populated.done["table"]: "done",
     }
     lines = admin("tables").splitlines()
     assert len(lines) == 3
     assert all(id_ in "".join(lines) for id_ in found)
 
 
-def test_every_log_is_verified(admin: Admin, evening: Evening) -> None:
+def test_admin_verifies_every_log(admin: Admin, populated: PopulatedServer) -> None:
     assert "2" in admin("verify")
 
 
-def test_a_table_is_closed_once(admin: Admin, evening: Evening) -> None:
-    table = evening.made["table"]
+def test_admin_closes_a_table_once(admin: Admin, populated: PopulatedServer) -> None:
+    table = populated.made["table"]
     assert json.loads(admin("close", table)) == {"closed": [table]}
     assert listed(admin)[table]["closed"] is not None
     assert "no table that is open" in admin("close", table, code=2)
@@ -89,8 +90,8 @@ def test_a_table_is_closed_once(admin: Admin, evening: Evening) -> None:
     assert "-" * 22 in admin("person", "-" * 22)
 
 
-def test_what_is_stored_about_a_person_is_shown_and_forgotten(admin: Admin, evening: Evening) -> None:
-    person = person_of(evening.luis)
+def test_admin_shows_and_forgets_a_person(admin: Admin, populated: PopulatedServer) -> None:
+    person = derive_person_id(populated.luis)
     shown = admin("person", person)
     assert "Luis Buñuel" in shown
     assert "good evening" in shown
@@ -101,27 +102,37 @@ def test_what_is_stored_about_a_person_is_shown_and_forgotten(admin: Admin, even
     assert "2" in admin("verify"), "the logs hold all the same"
 
 
-def test_what_is_young_is_not_purged(admin: Admin, evening: Evening) -> None:
+def test_a_forgotten_person_is_in_no_byte_of_the_store(admin: Admin, tmp_path: Path) -> None:
+    """The request itself names the person too. Its arguments are deleted, and must not stay in the journal."""
+    with start(tmp_path / "store.db") as server:
+        person = derive_person_id(server.joined(server.make(), 1, "Luis"))
+        stored = [tmp_path / "store.db", tmp_path / "store.db-wal"]
+        assert any(person.encode() in path.read_bytes() for path in stored)
+        admin("forget", person)
+        assert not any(person.encode() in path.read_bytes() for path in stored)
+
+
+def test_admin_purges_no_recent_tables(admin: Admin, populated: PopulatedServer) -> None:
     assert json.loads(admin("purge")) == {"closed": [], "dropped": []}
     assert len(listed(admin)) == 2
 
 
-def test_a_copy_is_made_and_put_back(admin: Admin, evening: Evening, tmp_path: Path) -> None:
+def test_admin_backs_up_and_restores(admin: Admin, populated: PopulatedServer, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     admin("backup", copy)
     assert "it is there already" in admin("backup", copy, code=2)
-    admin("close", evening.made["table"])
-    if evening.server.thread.is_alive():
+    admin("close", populated.made["table"])
+    if populated.server.process.poll() is None:
         assert "stop it first" in admin("restore", copy, code=2)
-        evening.server.close()
+        assert populated.server.stop() == 0
     admin("restore", copy)
-    assert listed(admin)[evening.made["table"]]["closed"] is None
-    with served(tmp_path / "store.db") as server, server.talk(evening.made["table"], evening.luis) as talk:
+    assert listed(admin)[populated.made["table"]]["closed"] is None
+    with start(tmp_path / "store.db") as server, server.talk(populated.made["table"], populated.luis) as talk:
         assert talk.do(Rename("r", "Luis")).kind == "done", "and it goes on"
 
 
-def test_reports_are_read(admin: Admin, tmp_path: Path) -> None:
-    with served(tmp_path / "store.db") as server:
+def test_admin_lists_reports(admin: Admin, tmp_path: Path) -> None:
+    with start(tmp_path / "store.db") as server:
         made = server.make()
         server.joined(made, 1, "Luis")
         body = {"person": 1, "reason": "spam", "text": "too many words"}
@@ -131,16 +142,13 @@ def test_reports_are_read(admin: Admin, tmp_path: Path) -> None:
     assert json.loads(admin("reports")) == [report]
 
 
-def test_whoever_sits_there_is_told_and_a_table_that_goes_on_is_there_again(
-    admin: Admin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(house, "LOOK", 0.02)
-    with served(tmp_path / "store.db") as server:
+def test_admin_request_disconnects_players_who_can_return(admin: Admin, tmp_path: Path) -> None:
+    with start(tmp_path / "store.db") as server:
         made = server.make()
         luis = server.joined(made, 1, "Luis")
         with server.talk(made["table"], made["secret"]) as ana:
             ana.welcome()
-            admin("forget", person_of(luis))
+            admin("forget", derive_person_id(luis))
             assert ana.bye() == "table.restart"
         with server.talk(made["table"], made["secret"]) as ana:
             news = ana.news()
@@ -149,23 +157,17 @@ def test_whoever_sits_there_is_told_and_a_table_that_goes_on_is_there_again(
             assert ana.bye() == "table.closed"
 
 
-def test_there_is_nothing_to_look_after(admin: Admin) -> None:
+def test_admin_refuses_a_missing_store(admin: Admin) -> None:
     for words in (["tables"], ["verify"], ["close", "x" * 11], ["backup", "copy.db"], ["reports"]):
         assert "there is no store" in admin(*words, code=2)
 
 
-def test_an_order_that_fails_is_answered_and_not_tried_for_ever(
-    admin: Admin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tried = []
-
-    async def broken(*_: object) -> None:
-        tried.append(1)
-        raise KeyError("a defect")
-
-    monkeypatch.setattr(house, "LOOK", 0.02)
-    monkeypatch.setattr(orders, "carried_out", broken)
-    with served(tmp_path / "store.db") as server:
-        assert "the order failed" in admin("close", server.make()["table"], code=2)
-        assert server.run(lambda: server.engine.read(Reader.orders)) == []
-    assert tried == [1]
+def test_failed_admin_request_is_answered_once(admin: Admin, tmp_path: Path) -> None:
+    with start(tmp_path / "store.db", **{PLANTED: ORDERS_FAIL}) as server:
+        tables = [server.make()["table"] for _ in range(2)]
+        for table in tables:  # if the first request were retried, the second would get no answer
+            assert "the order failed" in admin("close", table, code=2)
+        with Reader(tmp_path / "store.db") as reader:
+            assert reader.list_pending_requests() == []
+        assert server.stop() == 0
+        assert [json.loads(line)["event"] for line in server.log].count("an order failed") == len(tables)

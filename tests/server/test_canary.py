@@ -1,4 +1,4 @@
-"""B2: what is secret stays where it belongs. Every key and secret is marked, and looked for everywhere else."""
+"""Secrets do not leak. The test records all keys and secrets, and searches all output of the server for them."""
 
 import io
 import json
@@ -11,16 +11,16 @@ from pathlib import Path
 
 from penultima.server import logs
 from penultima.store.reader import Reader
-from tests.server.http.asking import raw
-from tests.server.player import Player
-from tests.server.served import Served, play_together, quick_bots, served
+from tests.helpers.server.raw_requests import raw
+from tests.helpers.server.scripted_player import Player
+from tests.helpers.server.server_thread import Served, play_together, quick_bots, served
 
 KEY = 32
-"""Bytes of the key of a deal; all else that is drawn is shorter."""
+"""Length of a deal key in bytes. All other random values are shorter."""
 
 
-class Marked:
-    """Chance as it should be, and what was drawn."""
+class RecordingEntropy:
+    """A random source that records its values."""
 
     def __init__(self) -> None:
         self.drawn: list[bytes] = []
@@ -38,52 +38,52 @@ class Marked:
 
 
 def spellings(secret: bytes) -> list[bytes]:
-    """As anybody might write it down."""
+    """Return common encodings of a secret."""
     texts = [secret.hex(), b64encode(secret).decode().rstrip("="), urlsafe_b64encode(secret).decode().rstrip("=")]
     return [secret, *(text.encode() for text in texts), json.dumps(list(secret)).encode(), repr(secret).encode()]
 
 
-def said(secrets: list[bytes], where: bytes) -> list[bytes]:
+def leaked(secrets: list[bytes], where: bytes) -> list[bytes]:
     return [secret for secret in secrets if any(spelling in where for spelling in spellings(secret))]
 
 
-class Overheard(Player):
-    """Keeps every byte that it was sent."""
+class RecordingPlayer(Player):
+    """A player that records all received bytes."""
 
     def __init__(self, *arguments: object, **more: object) -> None:
         super().__init__(*arguments, **more)  # type: ignore[arg-type]
         self.bytes: list[bytes] = []
 
-    def hear(self, data: bytes) -> list[bytes]:
+    def receive(self, data: bytes) -> list[bytes]:
         self.bytes.append(data)
-        return super().hear(data)
+        return super().receive(data)
 
 
 @contextmanager
 def listened_to() -> Iterator[io.StringIO]:
-    """Everything that a server logs that is told to log as much as it can."""
+    """Capture the server's log at debug level."""
     stream = io.StringIO()
-    with redirect_stderr(stream), logs.logged("debug"):
+    with redirect_stderr(stream), logs.log_to_stderr("debug"):
         yield stream
 
 
-def asked_of_all(server: Served, made: dict[str, str]) -> bytes:
-    """What HTTP says to strangers and, of a running deal, to the people themselves."""
+def http_responses(server: Served, made: dict[str, str]) -> bytes:
+    """Return the HTTP responses to strangers and to the host, joined to one byte string."""
     paths = ["/health", "/capabilities", "/tables", "/openapi.json", f"/tables/{made['table']}/records"]
-    told = [server.ask("GET", path, secret=made["secret"] if "records" in path else "") for path in paths]
-    told.append(server.ask("POST", "/look", {"table": made["table"], "link": made["watch"]}))
-    told.append(server.ask("POST", "/look", {"table": made["table"], "link": "wrong"}))
+    responses = [server.ask("GET", path, secret=made["secret"] if "records" in path else "") for path in paths]
+    responses.append(server.ask("POST", "/look", {"table": made["table"], "link": made["watch"]}))
+    responses.append(server.ask("POST", "/look", {"table": made["table"], "link": "wrong"}))
     figures = raw(server, "GET", "/metrics")
     assert figures.status == 200
-    return json.dumps(told).encode() + figures.body
+    return json.dumps(responses).encode() + figures.body
 
 
-def test_no_key_secret_or_hand_is_anywhere_but_where_it_belongs(tmp_path: Path) -> None:
-    chance, store = Marked(), tmp_path / "store" / "tables.db"
+def test_no_key_secret_or_hand_leaks(tmp_path: Path) -> None:
+    chance, store = RecordingEntropy(), tmp_path / "store" / "tables.db"
     with listened_to() as log, quick_bots(), served(store, entropy=chance) as server:
         made = server.make(seats=3, options={"target": 0}, open=True)
-        host = Overheard(made["table"], made["secret"])
-        guest = Overheard(made["table"], server.run(server.engine.guest), made["join"], seat=1)
+        host = RecordingPlayer(made["table"], made["secret"])
+        guest = RecordingPlayer(made["table"], server.run(server.engine.create_guest_secret), made["join"], seat=1)
         host.people = 2
         middle = threading.Event()
 
@@ -96,29 +96,29 @@ def test_no_key_secret_or_hand_is_anywhere_but_where_it_belongs(tmp_path: Path) 
 
         def ask_meanwhile() -> None:
             if middle.wait(60):
-                during.append(asked_of_all(server, made))
+                during.append(http_responses(server, made))
 
-        asking = threading.Thread(target=ask_meanwhile)
-        asking.start()
+        http_thread = threading.Thread(target=ask_meanwhile)
+        http_thread.start()
         play_together(server, [host, guest], in_the_middle)
-        asking.join(60)
+        http_thread.join(60)
         assert during
         logs.log("the end of the test", tables=1)
-        stored = server.read(Reader.whole, made["table"])
+        stored = server.read(Reader.load_whole, made["table"])
         logged = log.getvalue().encode()
     [key] = chance.keys
-    assert list(stored.secrets.values()) == [key], "the planted key is the deal's, so that a leak of it would be seen"
+    assert list(stored.deal_keys.values()) == [key], "the planted key is the deal's, so that a leak of it would be seen"
     people = [made["secret"].encode(), guest.secret.encode()]
-    heard = {player: b"\n".join(player.bytes) for player in (host, guest)}
-    for where in (*heard.values(), *during, logged):
-        assert said([key], where) == []
-    for where in (*heard.values(), *during, logged, store.read_bytes(), _journal(store)):
+    received = {player: b"\n".join(player.bytes) for player in (host, guest)}
+    for where in (*received.values(), *during, logged):
+        assert leaked([key], where) == []
+    for where in (*received.values(), *during, logged, store.read_bytes(), _journal(store)):
         assert not [secret for secret in people if secret in where], "a secret is kept as a hash"
     for link in (made["join"], made["watch"]):
-        for where in (*heard.values(), logged, store.read_bytes(), _journal(store)):
+        for where in (*received.values(), logged, store.read_bytes(), _journal(store)):
             assert link.encode() not in where, "a link is kept as a hash"
     for player, other in ((host, guest), (guest, host)):
-        assert b'"mine":{"%d":' % other.seat not in heard[player], "nobody is told what is another's"
+        assert b'"mine":{"%d":' % other.seat not in received[player], "nobody is told what is another's"
     assert {path.name for path in store.parent.iterdir()} <= {
         "tables.db",
         "tables.db-wal",
@@ -132,8 +132,8 @@ def _journal(store: Path) -> bytes:
     return wal.read_bytes() if wal.exists() else b""
 
 
-def test_the_test_would_see_a_key_in_a_log() -> None:
-    """Planted: each spelling of a key is found again."""
+def test_planted_key_in_a_log_is_found() -> None:
+    """The search finds every encoding of a key."""
     key = os.urandom(KEY)
     for spelling in spellings(key):
-        assert said([key], b"before" + spelling + b"after") == [key]
+        assert leaked([key], b"before" + spelling + b"after") == [key]

@@ -1,4 +1,4 @@
-"""E6: whatever the machine takes for the time of day, nobody's time runs out early and no table stands still."""
+"""Jumps of the wall clock do not change a player's thinking time and do not stop a table."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,25 +8,25 @@ from typing import Any
 
 import pytest
 
+from penultima.protocol.client_messages import Act, Start
+from penultima.protocol.server_messages import News
 from penultima.server import engine as engine_module
-from penultima.server.house import sweep
+from penultima.server.maintenance.maintenance import create_sweeper
 from penultima.store.reader import Reader
-from penultima.wire.client_in import Act, Start
-from penultima.wire.client_out import News
-from tests.server.player import Player
-from tests.server.served import Served, Talk, play, quick_bots, served
+from tests.helpers.server.scripted_player import Player
+from tests.helpers.server.server_thread import Served, Talk, play, quick_bots, served
 
 HOUR = 3_600
 JUMPS = [HOUR, -HOUR, -24 * HOUR]
-"""Seconds."""
+"""Clock jumps in seconds."""
 LONG = {"decision": 3_000_000, "reserve": 0}
-"""Less than the hour that the clock is put forward."""
+"""Clock settings in milliseconds. The thinking time is shorter than the hour by which the wall clock jumps."""
 SHORT = {"decision": 1_000, "reserve": 0}
 ONE_CARD = "top=R7 hands=R1,B2/G3,G4 turn=0"
 
 
 class Wall:
-    """The clock on the wall, which somebody moves."""
+    """A wall clock that the test sets."""
 
     def __init__(self) -> None:
         self.ahead = 0
@@ -46,7 +46,7 @@ def wall(monkeypatch: pytest.MonkeyPatch) -> Iterator[Wall]:
 
 @contextmanager
 def at_table(server: Served, clock: dict[str, int]) -> Iterator[tuple[dict[str, Any], Talk, News]]:
-    """Somebody whose turn it is, and what they see."""
+    """Start a match whose host must move first. Yield the table, the host's socket and the news with the question."""
     made = server.make(position=ONE_CARD, seats=2, clock=clock)
     with server.talk(made["table"], made["secret"]) as talk:
         assert talk.do(Start("s")).kind == "done"
@@ -54,35 +54,35 @@ def at_table(server: Served, clock: dict[str, int]) -> Iterator[tuple[dict[str, 
 
 
 def played(talk: Talk, news: News) -> None:
-    """The person's own move, which counts."""
+    """Play a card as the host, and check that no bot has moved for the host."""
     assert news.now.question is not None
     assert talk.do(Act("a", 0, news.now.question.id, "play R1")).kind == "done"
-    told = talk.news(lambda news: any(item.kind == "did" for item in news.items))
-    assert {(item.seat, item.why) for item in told.items if item.kind == "did"} >= {(0, "")}
-    assert not told.now.seats[0].stand_in
+    received = talk.news(lambda news: any(item.kind == "did" for item in news.items))
+    assert {(item.seat, item.why) for item in received.items if item.kind == "did"} >= {(0, "")}
+    assert not received.now.seats[0].stand_in
 
 
 @pytest.mark.parametrize("jump", JUMPS)
-def test_nobodys_time_runs_out_early(tmp_path: Path, wall: Wall, jump: int) -> None:
+def test_wall_clock_jump_does_not_end_thinking_time(tmp_path: Path, wall: Wall, jump: int) -> None:
     with served(tmp_path / "store.db") as server:
         with at_table(server, LONG) as (made, talk, news):
-            before = server.read(Reader.table, made["table"]).touched
+            before = server.read(Reader.find_table, made["table"]).touched
             wall.ahead = jump
             played(talk, news)
-        after = server.read(Reader.table, made["table"]).touched
+        after = server.read(Reader.find_table, made["table"]).touched
         assert (after - before > 0) is (jump > 0), "the clock was moved"
 
 
 @pytest.mark.parametrize("jump", JUMPS)
-def test_time_that_runs_out_does_so_whatever_the_clock_says(tmp_path: Path, wall: Wall, jump: int) -> None:
+def test_thinking_time_ends_despite_wall_clock_jump(tmp_path: Path, wall: Wall, jump: int) -> None:
     with served(tmp_path / "store.db") as server, at_table(server, SHORT) as (_, talk, _):
         wall.ahead = jump
-        told = talk.news(lambda news: any(item.why == "stand-in" for item in news.items))
-    assert told.now.version > 1
+        received = talk.news(lambda news: any(item.why == "stand-in" for item in news.items))
+    assert received.now.version > 1
 
 
 @pytest.mark.parametrize("jump", JUMPS)
-def test_a_restart_with_another_time_of_day_goes_on_where_it_was(tmp_path: Path, wall: Wall, jump: int) -> None:
+def test_restart_with_another_wall_clock_keeps_thinking_time(tmp_path: Path, wall: Wall, jump: int) -> None:
     with served(tmp_path / "store.db") as server, at_table(server, LONG) as (made, _, _):
         pass
     wall.ahead = jump
@@ -99,6 +99,8 @@ def test_a_restart_with_another_time_of_day_goes_on_where_it_was(tmp_path: Path,
 
 
 def check_swept(server: Served, table: str) -> None:
-    """Whoever keeps house does not take it for old, either."""
-    server.run(lambda: sweep(server.engine))
-    assert server.read(Reader.table, table).closed is None
+    """Check that maintenance does not expire the table."""
+    sweeper = server.run(lambda: create_sweeper(server.engine))
+    for _ in range(2):
+        server.run(sweeper.sweep)
+    assert server.read(Reader.find_table, table).closed is None

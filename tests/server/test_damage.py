@@ -1,4 +1,4 @@
-"""What a bad disk does to a running server: one table at most, and nothing that was acknowledged."""
+"""Disk failures and damaged data affect at most one table. No acknowledged command is lost."""
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -8,39 +8,41 @@ from typing import Any
 
 import pytest
 
-from penultima.hall.out import Commit
-from penultima.store.fate import Failed, Unknown
+from penultima.protocol.client_messages import Rename
+from penultima.protocol.server_messages import Answer
+from penultima.runtime.outputs import CommitRows
 from penultima.store.reader import Reader
 from penultima.store.sqlite import SqliteStore
-from penultima.wire.client_in import Rename
-from penultima.wire.client_out import Answer
-from tests.server.player import Player
-from tests.server.served import Served, play, quick_bots, served
+from penultima.store.upkeep.observed_time import add_observed_time
+from penultima.store.write_result import WriteFailed, WriteUnknown
+from tests.helpers.server.http_tables import ask as get
+from tests.helpers.server.scripted_player import Player
+from tests.helpers.server.server_thread import Served, play, quick_bots, served
 from tests.server.test_start_stop import check_kept
 
 TABLES = 20
 SHORT = "top=R7 hands=R1,R2/R3,R4 turn=0"
-"""A deal of a few moves."""
+"""A position from which a deal ends after a few moves."""
 COMMITS = 8
-"""Of which each goes wrong once, where a deal has so many."""
+"""The test plays this many deals. In the nth deal, the nth commit fails."""
 
 
-# -- a flipped bit
+# -- a flipped bit in the store
 
 
 def flip(path: Path, table: str) -> None:
-    """One bit of the last entry of a table's log."""
+    """Flip one bit of the last entry of a table."""
     with closing(sqlite3.connect(path)) as store, store:
         where = "number = (SELECT number FROM tables WHERE id = ?) ORDER BY version DESC LIMIT 1"
         number, version, entry = store.execute(
-            f"SELECT number, version, entry FROM entries WHERE {where}",  # noqa: S608 - as above
+            f"SELECT number, version, entry FROM entries WHERE {where}",  # noqa: S608 - `where` is a constant
             (table,),
         ).fetchone()
         flipped = bytes([*entry[:-3], entry[-3] ^ 1, *entry[-2:]])
         store.execute("UPDATE entries SET entry = ? WHERE number = ? AND version = ?", (flipped, number, version))
 
 
-def test_a_flipped_bit_stops_one_table_and_all_others_go_on(tmp_path: Path) -> None:
+def test_flipped_bit_stops_one_table_only(tmp_path: Path) -> None:
     with served(tmp_path / "store.db") as server:
         made = [server.make() for _ in range(TABLES)]
     broken = made[7]
@@ -52,16 +54,114 @@ def test_a_flipped_bit_stops_one_table_and_all_others_go_on(tmp_path: Path) -> N
                     assert talk.bye() == "table.stopped"
                 else:
                     assert talk.do(Rename("r", "Ana Belén")).kind == "done"
-        assert set(server.engine.hall.stopped) == {broken["table"]}
+        assert set(server.engine.runtime.stopped_tables) == {broken["table"]}
         with server.talk(broken["table"], broken["secret"]) as talk:
             assert talk.bye() == "table.stopped", "and it stays so"
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE doors SET name = CAST(x'ff' AS TEXT) WHERE name = 'join' AND number = :n",
+        "UPDATE tables SET version = 'x' WHERE number = :n",
+        "UPDATE tables SET version = 0 WHERE number = :n",
+        "DELETE FROM entries WHERE number = :n AND version = (SELECT version FROM tables WHERE number = :n)",
+    ],
+    ids=["undecodable text", "version is a text", "version is too low", "the last entry is gone"],
+)
+def test_damage_found_at_loading_stops_that_table_only(tmp_path: Path, sql: str) -> None:
+    with served(tmp_path / "store.db") as server:
+        broken, whole = server.make(), server.make()
+    damage(tmp_path / "store.db", broken["table"], sql)
+    check_stopped(tmp_path / "store.db", broken, whole)
+
+
+def test_table_whose_log_ends_before_its_stored_answers_is_stopped(tmp_path: Path) -> None:
+    with served(tmp_path / "store.db") as server:
+        broken, whole = server.make(), server.make()
+        with server.talk(broken["table"], broken["secret"]) as talk:
+            assert talk.do(Rename("r", "Ana Belén")).kind == "done"
+    last = "(SELECT version FROM tables WHERE number = :n)"
+    damage(tmp_path / "store.db", broken["table"], f"DELETE FROM entries WHERE number = :n AND version = {last}")  # noqa: S608
+    damage(tmp_path / "store.db", broken["table"], "UPDATE tables SET version = version - 1 WHERE number = :n")
+    check_stopped(tmp_path / "store.db", broken, whole)
+
+
+def test_rolled_back_store_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """SQLite rolls back silently if its journal was truncated. A client that has seen a later version reveals this."""
+    with served(tmp_path / "store.db") as server:
+        made = server.make()
+        with server.talk(made["table"], made["secret"]) as talk:
+            version = talk.news().now.version
+        for since in (version - 1, version, version + 3, version + 9):
+            with server.talk(made["table"], made["secret"], since=since) as talk:
+                assert talk.news().now.version == version
+        with server.talk(made["table"], "", made["watch"], since=version + 99) as talk:
+            talk.news()
+        assert server.engine.runtime.counts["rolled back"] == 1
+    event = "a person has seen later versions of a table than the store has"
+    [record] = [record for record in caplog.records if record.getMessage() == event]
+    assert record.fields == {"table": made["table"][:4], "lost": 3}  # type: ignore[attr-defined]
+
+
+def spoil_index(path: Path, name: str) -> None:
+    """Overwrite all pages of an index in the file. Other data stay intact."""
+    with closing(sqlite3.connect(path)) as store:
+        [size] = store.execute("PRAGMA page_size").fetchone()
+        pages = [row[0] for row in store.execute("SELECT pageno FROM dbstat WHERE name = ?", (name,))]
+    with path.open("r+b") as file:
+        for page in pages:
+            file.seek((page - 1) * size)
+            file.write(b"\xff" * size)
+
+
+@pytest.mark.parametrize("index", ["answer_ids", "touches"])
+def test_table_in_a_damaged_index_is_stopped(tmp_path: Path, caplog: pytest.LogCaptureFixture, index: str) -> None:
+    with served(tmp_path / "store.db") as server:
+        made = server.make()
+    spoil_index(tmp_path / "store.db", index)
+    with served(tmp_path / "store.db") as server:
+        with server.talk(made["table"], made["secret"]) as talk:
+            talk.say(Rename("r", "Ana Belén"))
+            assert talk.bye() == "table.stopped"
+        assert set(server.engine.runtime.stopped_tables) == {made["table"]}
+    assert "a table was stopped" in caplog.messages
+
+
+def test_code_lookup_in_a_damaged_index_is_answered_and_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with served(tmp_path / "store.db") as server:
+        broken = server.make()
+    damage(tmp_path / "store.db", broken["table"], "UPDATE tables SET id = CAST(x'ff' AS TEXT) WHERE number = :n")
+    with served(tmp_path / "store.db") as server:
+        status, body = server.ask("POST", "/look", {"code": broken["code"]})
+        assert (status, body["why"]) == (404, "table.link")
+        whole = server.make()
+        assert server.ask("POST", "/look", {"code": whole["code"]})[0] == 200
+    assert caplog.messages.count("a part of the store is damaged") == 1
+
+
+def damage(path: Path, table: str, sql: str) -> None:
+    with closing(sqlite3.connect(path)) as store, store:
+        [number] = store.execute("SELECT number FROM tables WHERE id = ?", (table,)).fetchone()
+        store.execute(sql, {"n": number})
+
+
+def check_stopped(path: Path, broken: Any, whole: Any) -> None:  # noqa: ANN401 - JSON
+    with served(path) as server:
+        with server.talk(broken["table"], broken["secret"]) as talk:
+            assert talk.bye() == "table.stopped"
+        with server.talk(whole["table"], whole["secret"]) as talk:
+            assert talk.do(Rename("r", "Ana Belén")).kind == "done"
+        assert set(server.engine.runtime.stopped_tables) == {broken["table"]}
 
 
 # -- writes that fail
 
 
 class Fault:
-    """The nth commit of a table goes wrong in its way."""
+    """Makes the nth commit of a table fail in a chosen way."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.table = ""
@@ -71,7 +171,7 @@ class Fault:
         self._append = SqliteStore.append
         fault = self
 
-        def append(store: SqliteStore, commits: Sequence[Commit]) -> list[bool]:
+        def append(store: SqliteStore, commits: Sequence[CommitRows]) -> list[bool]:
             return fault.append(store, commits)
 
         monkeypatch.setattr(SqliteStore, "append", append)
@@ -79,7 +179,7 @@ class Fault:
     def aim(self, table: str, kind: str, number: int) -> None:
         self.table, self.kind, self.number, self.asked = table, kind, number, 0
 
-    def append(self, store: SqliteStore, commits: Sequence[Commit]) -> list[bool]:
+    def append(self, store: SqliteStore, commits: Sequence[CommitRows]) -> list[bool]:
         if not any(commit.table == self.table for commit in commits):
             return self._append(store, commits)
         self.asked += 1
@@ -87,7 +187,7 @@ class Fault:
             return self._append(store, commits)
         if self.kind == "stored, and nobody knows":
             self._append(store, commits)
-        raise Failed("planted") if self.kind == "failed" else Unknown("planted")
+        raise WriteFailed("planted") if self.kind == "failed" else WriteUnknown("planted")
 
 
 @pytest.fixture
@@ -96,24 +196,24 @@ def fault(monkeypatch: pytest.MonkeyPatch) -> Iterator[Fault]:
         yield Fault(monkeypatch)
 
 
-def told_by(path: Path, player: Player) -> Callable[[Answer], None]:
-    """Looks, at each acknowledgement, whether a stranger finds it in the store."""
+def make_storage_check(path: Path, player: Player) -> Callable[[Answer], None]:
+    """Return a callback that checks that the store contains each acknowledged command."""
 
-    def told(answer: Answer) -> None:
+    def check(answer: Answer) -> None:
         if answer.kind == "done":
             with Reader(path) as reader:
-                stored = reader.whole(player.table)
+                stored = reader.load_whole(player.table)
             assert stored is not None
             assert answer.id in {answered.id for answered in stored.answers}, "acknowledged, and not stored"
 
-    return told
+    return check
 
 
-def evening(server: Served, path: Path, fault: Fault, kind: str, number: int) -> int:
-    """A practice deal to its end, whatever fails meanwhile. How many commits it took."""
+def play_with_failing_commit(server: Served, path: Path, fault: Fault, kind: str, number: int) -> int:
+    """Play a practice deal to its end although commit `number` of the deal fails. Return how many commits it made."""
     made: Any = server.make(position=SHORT, seats=2)
     player = Player(made["table"], made["secret"])
-    player.told = told_by(path, player)
+    player.on_answer = make_storage_check(path, player)
     fault.aim(made["table"], kind, number)
     play(server, player, lambda player: player.is_done and not player.waiting)
     assert player.is_done, player.bye
@@ -123,28 +223,58 @@ def evening(server: Served, path: Path, fault: Fault, kind: str, number: int) ->
 
 
 @pytest.mark.parametrize("kind", ["failed", "lost, and nobody knows", "stored, and nobody knows"])
-def test_whichever_commit_of_a_deal_goes_wrong_nothing_is_lost_and_it_goes_on(
-    tmp_path: Path, fault: Fault, kind: str
-) -> None:
+def test_any_failed_commit_of_a_deal_loses_nothing(tmp_path: Path, fault: Fault, kind: str) -> None:
     path = tmp_path / "store.db"
     with served(path) as server:
-        hit = [evening(server, path, fault, kind, number) >= number for number in range(1, COMMITS + 1)]
+        hit = [
+            play_with_failing_commit(server, path, fault, kind, number) >= number for number in range(1, COMMITS + 1)
+        ]
     assert hit.count(True) >= 2, "most deals take that many"
 
 
-def test_a_table_that_could_not_be_stored_was_never_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kind", ["failed", "lost, and nobody knows"])
+def test_commit_refused_by_the_disk_is_counted_as_failed(tmp_path: Path, fault: Fault, kind: str) -> None:
+    """A full disk may leave the result of a commit unknown. If nothing was stored, the commit counts as `failed`."""
+    with served(tmp_path / "store.db") as server:
+        made = server.make()
+        with server.talk(made["table"], made["secret"]) as talk:
+            fault.aim(made["table"], kind, 1)
+            assert talk.do(Rename("r", "Ana Belén")).kind in ("again", "done")
+        figures = get(server.port, "GET", "/metrics")[1]
+        assert 'penultima_events_total{what="failed"} 1.0' in figures
+        assert 'penultima_events_total{what="unknown"} 0.0' in figures
+
+
+def test_table_that_could_not_be_stored_does_not_exist(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object) -> list[bool]:
-        raise Failed("planted")
+        raise WriteFailed("planted")
 
     with served(tmp_path / "store.db") as server:
         with monkeypatch.context() as patched:
             patched.setattr(SqliteStore, "append", fails)
-            status, told = server.ask("POST", "/tables", {"setup": {}, "name": "Ana"})
-            assert (status, told["why"]) == (503, "table.again")
-        assert server.read(Reader.tables) == []
+            status, body = server.ask("POST", "/tables", {"setup": {}, "name": "Ana"})
+            assert (status, body["why"]) == (503, "table.again")
+        assert server.read(Reader.list_tables) == []
         made = server.make()
         with server.talk(made["table"], made["secret"]) as talk:
             assert talk.welcome().person == 0
+
+
+def pragma(server: Served, text: str) -> None:
+    server.run(lambda: server.engine.write(lambda store: store.connection.execute(text).fetchall()))
+
+
+def test_health_reports_failed_writes_of_an_idle_server(tmp_path: Path) -> None:
+    """An idle server writes only observed time."""
+    with served(tmp_path / "store.db") as server:
+        pragma(server, "PRAGMA query_only = ON")
+        with pytest.raises(WriteFailed):
+            server.run(lambda: server.engine.write(lambda store: add_observed_time(store, 0, 1)))
+        status, body = server.ask("GET", "/health")
+        assert (status, body["reason"]) == (503, "nothing can be stored")
+        pragma(server, "PRAGMA query_only = OFF")
+        server.run(server.engine.probe)
+        assert server.ask("GET", "/health")[0] == 200
 
 
 @pytest.mark.parametrize(
@@ -155,12 +285,7 @@ def test_a_table_that_could_not_be_stored_was_never_made(tmp_path: Path, monkeyp
     ],
     ids=["full", "read only"],
 )
-def test_a_full_or_read_only_disk_is_told_as_again_and_nothing_has_to_be_restarted(
-    tmp_path: Path, spoil: str, mend: str
-) -> None:
-    def pragma(server: Served, text: str) -> None:
-        server.run(lambda: server.engine.write(lambda store: store.connection.execute(text).fetchall()))
-
+def test_full_or_read_only_disk_is_answered_with_again_until_it_works(tmp_path: Path, spoil: str, mend: str) -> None:
     with served(tmp_path / "store.db") as server:
         made = server.make()
         with server.talk(made["table"], made["secret"]) as talk:
@@ -169,8 +294,12 @@ def test_a_full_or_read_only_disk_is_told_as_again_and_nothing_has_to_be_restart
             again = [talk.do(Rename(f"r{number}", f"{number} " + "x" * 20)) for number in range(40)]
             refused = [answer.id for answer in again if answer.kind == "again"]
             assert refused, "the disk is full by now"
-            stored = server.read(Reader.table, made["table"]).version
+            assert server.engine.counts["failed"] > 0
+            status, body = server.ask("GET", "/health")
+            assert (status, body["why"], body["reason"]) == (503, "table.again", "nothing can be stored")
+            stored = server.read(Reader.find_table, made["table"]).version
             assert stored == version + sum(answer.kind == "done" for answer in again)
             pragma(server, mend)
             assert talk.do(Rename(refused[-1], "Ana Belén")).kind == "done", "the same command, sent once more"
             talk.news(lambda news: news.now.seats[0].name == "Ana Belén")
+            assert server.ask("GET", "/health")[0] == 200

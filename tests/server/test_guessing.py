@@ -1,15 +1,15 @@
-"""F2: nobody gets a seat, a hand or a record by guessing, replaying or keeping what was taken from them."""
+"""Guessed, replayed or revoked credentials give no access to a seat or a table."""
 
 import secrets
 from collections.abc import Iterator
 
 import pytest
 
-from penultima.hall.doors import LETTERS, new_link, new_secret
-from penultima.hall.limits import Limits
-from penultima.wire.client_in import HandOver, Hello, Remove, Renew, Sit
-from penultima.wire.shape import VERSION
-from tests.server.served import Served, Talk, served
+from penultima.protocol.client_messages import HandOver, Hello, Remove, Renew, Sit
+from penultima.protocol.setup import PROTOCOL_VERSION
+from penultima.runtime.access.credentials import CODE_LETTERS, new_link, new_secret
+from penultima.runtime.access.limits import Limits
+from tests.helpers.server.server_thread import Served, Talk, served
 
 
 @pytest.fixture
@@ -19,9 +19,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def greeted(server: Served, table: str, secret: str = "", link: str = "") -> str:
-    """Why somebody is sent away; empty if they are let in."""
+    """Return the close reason, or an empty string if the person is admitted."""
     with server.talk(table, secret, link) as talk:
-        message = talk.hear()
+        message = talk.receive()
         return str(getattr(message, "why", ""))
 
 
@@ -29,35 +29,35 @@ def stranger() -> str:
     return new_secret(secrets.token_bytes)
 
 
-def test_links_that_lead_nowhere_let_nobody_in(server: Served) -> None:
+def test_invalid_links_admit_nobody(server: Served) -> None:
     made = server.make()
     for link in ("", "x", new_link(secrets.token_bytes), made["table"], made["join"][:-1], made["join"] + "A"):
         assert greeted(server, made["table"], stranger(), link) == "table.link"
 
 
-def test_ids_of_tables_cannot_be_tried_one_after_the_other_and_others_still_get_in(server: Served) -> None:
-    """A class behind one address: the guesses of one do not shut the others out of a table that is awake."""
+def test_guessing_table_ids_is_limited_without_locking_out_others(server: Served) -> None:
+    """After many guesses, further guesses are refused, but a valid link still gives access to a loaded table."""
     made = server.make()
     with server.talk(made["table"], made["secret"]) as host:
         host.welcome()
-        told = [greeted(server, new_link(secrets.token_bytes), stranger()) for _ in range(60)]
-        assert set(told) == {"table.unknown", "table.too-fast"}
-        assert told[-1] == "table.too-fast"
+        reasons = [greeted(server, new_link(secrets.token_bytes), stranger()) for _ in range(60)]
+        assert set(reasons) == {"table.unknown", "table.too-fast"}
+        assert reasons[-1] == "table.too-fast"
         assert greeted(server, made["table"], stranger(), made["join"]) == ""
 
 
-def test_codes_cannot_be_tried_one_after_the_other(server: Served) -> None:
+def test_guessing_codes_is_limited(server: Served) -> None:
     made = server.make()
-    told = []
+    reasons = []
     for number in range(80):
-        code = "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(6))
+        code = "".join(CODE_LETTERS[number // len(CODE_LETTERS) ** place % len(CODE_LETTERS)] for place in range(6))
         if code != made["code"]:
-            told.append(greeted(server, "", stranger(), code))
-    assert set(told) == {"table.link", "table.too-fast"}
-    assert told[-1] == "table.too-fast"
+            reasons.append(greeted(server, "", stranger(), code))
+    assert set(reasons) == {"table.link", "table.too-fast"}
+    assert reasons[-1] == "table.too-fast"
 
 
-def test_another_persons_secret_with_one_letter_off_is_a_stranger(server: Served) -> None:
+def test_secret_with_one_wrong_letter_is_a_stranger(server: Served) -> None:
     made = server.make()
     secret = made["secret"]
     other = ("A" if secret[0] != "A" else "B") + secret[1:]
@@ -69,18 +69,18 @@ def test_another_persons_secret_with_one_letter_off_is_a_stranger(server: Served
 
 
 @pytest.mark.parametrize("secret", ["x", "A" * 21, "A" * 23, "A" * 21 + "=", "../" * 7 + "a", "ä" * 22])
-def test_what_is_no_secret_is_told_so(server: Served, secret: str) -> None:
+def test_malformed_secret_is_refused(server: Served, secret: str) -> None:
     assert greeted(server, server.make()["table"], secret) == "table.secret"
 
 
-def test_a_watch_link_does_not_let_sit_and_a_join_link_does_not_know_hands(server: Served) -> None:
+def test_watch_link_gives_no_seat_and_join_link_no_hands(server: Served) -> None:
     made = server.make()
     with server.talk(made["table"], stranger(), made["watch"]) as talk:
         talk.welcome()
         assert talk.do(Sit("sit", 1, "Eve")).kind == "refused"
 
 
-def test_a_renewed_link_is_worth_nothing(server: Served) -> None:
+def test_renewed_link_invalidates_the_old_one(server: Served) -> None:
     made = server.make()
     with server.talk(made["table"], made["secret"]) as host:
         host.welcome()
@@ -89,7 +89,7 @@ def test_a_renewed_link_is_worth_nothing(server: Served) -> None:
     assert greeted(server, made["table"], stranger(), fresh.link) == ""
 
 
-def test_a_one_time_link_works_once_and_moves_one_seat(server: Served) -> None:
+def test_seat_link_works_once_for_one_seat(server: Served) -> None:
     made = server.make()
     thief, phone = stranger(), stranger()
     with server.talk(made["table"], made["secret"]) as host:
@@ -100,11 +100,11 @@ def test_a_one_time_link_works_once_and_moves_one_seat(server: Served) -> None:
     assert greeted(server, made["table"], thief, link) == "table.link"
     assert greeted(server, made["table"], made["secret"]) in ("", "table.link")
     with server.talk(made["table"], made["secret"]) as old:
-        first = old.hear()
+        first = old.receive()
         assert getattr(first, "person", -1) == -1 or old.news().mine == {}
 
 
-def test_whoever_was_removed_stays_out_by_any_door(server: Served) -> None:
+def test_removed_person_cannot_return_by_any_credential(server: Served) -> None:
     made = server.make()
     eve = server.joined(made, 1, "Eve")
     with server.talk(made["table"], made["secret"]) as host:
@@ -114,7 +114,7 @@ def test_whoever_was_removed_stays_out_by_any_door(server: Served) -> None:
         assert greeted(server, made["table"], eve, link) == "table.removed"
 
 
-def test_the_first_frame_is_a_hello_and_there_is_one(server: Served) -> None:
+def test_first_frame_must_be_the_only_hello(server: Served) -> None:
     made = server.make()
     with server.socket() as line:
         talk = Talk(line)
@@ -122,13 +122,13 @@ def test_the_first_frame_is_a_hello_and_there_is_one(server: Served) -> None:
         assert talk.bye() == "table.hello"
     with server.talk(made["table"], made["secret"]) as talk:
         talk.welcome()
-        talk.say(Hello(VERSION, made["table"], stranger(), made["join"]))
+        talk.say(Hello(PROTOCOL_VERSION, made["table"], stranger(), made["join"]))
         assert talk.bye() == "table.hello"
 
 
-def test_whoever_says_nothing_is_sent_away(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_silent_connection_is_closed(tmp_path_factory: pytest.TempPathFactory) -> None:
     with (
-        served(tmp_path_factory.mktemp("silent") / "store.db", limits=Limits(silence=50)) as server,
+        served(tmp_path_factory.mktemp("silent") / "store.db", limits=Limits(hello_timeout_ms=50)) as server,
         server.socket() as line,
     ):
         assert Talk(line).bye() == "table.hello"

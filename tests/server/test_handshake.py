@@ -1,4 +1,4 @@
-"""F1: who may open a socket is decided before anything is upgraded, by Origin and Host exactly."""
+"""The server refuses a WebSocket handshake unless its Origin and Host match exactly."""
 
 import socket
 from collections.abc import Iterator
@@ -6,8 +6,8 @@ from contextlib import ExitStack, suppress
 
 import pytest
 
-from penultima.server.settings import Settings
-from tests.server.served import PATIENCE, Served, served
+from penultima.server.settings import ServerSettings
+from tests.helpers.server.server_thread import PATIENCE, Served, served
 
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="
 
@@ -19,7 +19,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def status(server: Served, *headers: str, path: str = "/api/v1/socket") -> int:
-    """What a handshake with these headers is answered; `PORT` stands for the server's."""
+    """Return the HTTP status of a handshake. `PORT` in the headers stands for the server's port."""
     lines = [f"GET {path} HTTP/1.1", "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"]
     lines += [f"Sec-WebSocket-Key: {KEY}", *headers, "", ""]
     with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as line:
@@ -29,7 +29,7 @@ def status(server: Served, *headers: str, path: str = "/api/v1/socket") -> int:
 
 
 @pytest.mark.parametrize("name", ["localhost", "127.0.0.1", "[::1]"])
-def test_its_own_page_may(server: Served, name: str) -> None:
+def test_handshake_from_own_origin_is_accepted(server: Served, name: str) -> None:
     assert status(server, f"Host: {name}:PORT", f"Origin: http://{name}:PORT") == 101
 
 
@@ -41,15 +41,15 @@ def test_its_own_page_may(server: Served, name: str) -> None:
         "http://LOCALHOST:PORT", "http://localhost:PORT/", "http://localhost:PORT, http://evil.example", "*",
     ],
 )  # fmt: skip
-def test_no_other_page_may(server: Served, origin: str) -> None:
+def test_handshake_from_foreign_origin_is_refused(server: Served, origin: str) -> None:
     assert status(server, "Host: localhost:PORT", f"Origin: {origin}") == 403
 
 
-def test_without_an_origin_nobody_may(server: Served) -> None:
+def test_handshake_without_origin_is_refused(server: Served) -> None:
     assert status(server, "Host: localhost:PORT") == 403
 
 
-def test_two_origins_are_none(server: Served) -> None:
+def test_handshake_with_two_origins_is_refused(server: Served) -> None:
     assert status(server, "Host: localhost:PORT", "Origin: http://localhost:PORT", "Origin: http://localhost:PORT") in (
         400,
         403,
@@ -59,43 +59,43 @@ def test_two_origins_are_none(server: Served) -> None:
 @pytest.mark.parametrize(
     "host", ["evil.example", "evil.example:PORT", "localhost", "localhost:1", "127.0.0.1.evil.example:PORT"]
 )
-def test_a_name_that_somebody_lets_point_here_does_not_open_it(server: Served, host: str) -> None:
+def test_handshake_with_foreign_host_is_refused(server: Served, host: str) -> None:
     assert status(server, f"Host: {host}", "Origin: http://localhost:PORT") == 403
 
 
 @pytest.mark.parametrize(
     "path", ["/", "/socket", "/api/v1/socket/", "/api/v1/tables", "/api/v1/../v1/socket", "/api/v2/socket"]
 )
-def test_there_is_one_socket(server: Served, path: str) -> None:
+def test_other_socket_paths_are_refused(server: Served, path: str) -> None:
     assert status(server, "Host: localhost:PORT", "Origin: http://localhost:PORT", path=path) == 404
 
 
-def test_one_address_asks_by_so_many_connections_at_once(
+def test_http_connections_of_one_address_are_limited(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever opens them and never asks takes nobody else's; a socket is counted as one of those."""
-    monkeypatch.setattr("penultima.server.heads.PATIENCE", 10 * PATIENCE)
+    """WebSocket connections do not count, and closing an idle connection allows a new one."""
+    monkeypatch.setattr("penultima.server.asgi.uvicorn_http.REQUEST_TIMEOUT_S", 10 * PATIENCE)
     db = tmp_path_factory.mktemp("doorway") / "store.db"
-    with served(db, settings=Settings(sockets_of_address=20)) as server, ExitStack() as stack:
+    with served(db, settings=ServerSettings(sockets_of_address=20)) as server, ExitStack() as stack:
         stack.enter_context(server.socket())
-        server.until(lambda: not len(server.running.doorway))
+        server.until(lambda: not len(server.running.http_quota))
         silent = [stack.enter_context(socket.create_connection(("127.0.0.1", server.port))) for _ in range(20)]
         one_more = stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
         one_more.settimeout(PATIENCE)
         with suppress(ConnectionResetError):
             assert one_more.recv(1) == b"", "cut at once"
         silent[0].close()
-        server.until(lambda: len(server.running.doorway) < 20)
+        server.until(lambda: len(server.running.http_quota) < 20)
         assert server.ask("GET", "/health")[0] == 200
 
 
-def test_one_address_has_so_many_and_whoever_goes_makes_room(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """F3: whoever opens sockets without end is refused."""
+def test_sockets_of_one_address_are_limited_until_one_closes(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Without this limit, a single address could use up the server's sockets."""
     db = tmp_path_factory.mktemp("many") / "store.db"
-    with served(db, settings=Settings(sockets_of_address=20)) as server, ExitStack() as stack:
+    with served(db, settings=ServerSettings(sockets_of_address=20)) as server, ExitStack() as stack:
         for _ in range(20):
             stack.enter_context(server.socket())
         assert status(server, "Host: localhost:PORT", "Origin: http://localhost:PORT") == 503
         stack.close()
         server.until(lambda: server.engine.gauges["sockets"] == 0)
-        server.until(lambda: server.engine.takes_socket("127.0.0.1"))
+        server.until(lambda: server.engine.admit_socket("127.0.0.1"))

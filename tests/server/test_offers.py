@@ -1,69 +1,69 @@
-"""Which bots a server has: it says so from its start on, prepares what has to be prepared, and seats nobody else."""
+"""Availability of hard bots: preparing, ready, missing or off."""
 
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from penultima.hall.offer import FAILED, LACKING, OFF, PREPARING, READY, Offer
-from penultima.server import minds
-from penultima.server.settings import Settings
-from penultima.wire.client_in import SeatBot
-from tests.server import jobs as work
-from tests.server.http.asking import raw
-from tests.server.served import Served, served
+from penultima.protocol.client_messages import SeatBot
+from penultima.runtime.bot_availability import FAILED, LACKING, PREPARING, READY, SWITCHED_OFF, BotAvailability
+from penultima.server.settings import ServerSettings
+from penultima.server.workers import search_workers
+from tests.helpers.server import worker_jobs as work
+from tests.helpers.server.raw_requests import raw
+from tests.helpers.server.server_thread import Served, served
 
 
 def hard(server: Served) -> dict[str, str]:
-    """As whoever asks is told."""
-    said = raw(server, "GET", "/api/v1/capabilities").data
-    assert {"easy", "normal"} <= set(said["levels"])
-    [found] = [each for each in said["bots"] if each["level"] == "hard"]
-    assert ("hard" in said["levels"]) is (found["state"] == "ready")
+    """Return the availability of hard bots that the server reports."""
+    capabilities = raw(server, "GET", "/api/v1/capabilities").data
+    assert {"easy", "normal"} <= set(capabilities["levels"])
+    [found] = [each for each in capabilities["bots"] if each["level"] == "hard"]
+    assert ("hard" in capabilities["levels"]) is (found["state"] == "ready")
     return dict(found)
 
 
-def check_seated(server: Served, offer: Offer) -> None:
+def check_seated(server: Served, offer: BotAvailability) -> None:
     made = server.make(seats=2)
     with server.talk(made["table"], made["secret"]) as talk:
         answer = talk.do(SeatBot("b", 1, "hard"))
         assert (answer.kind, answer.why) == (("done", "") if offer == READY else ("refused", offer.why))
 
 
-def told(offer: Offer) -> dict[str, str]:
+def level_status(offer: BotAvailability) -> dict[str, str]:
     return {"level": "hard", "state": offer.state} | ({"why": offer.why} if offer.why else {})
 
 
-def test_it_is_being_prepared_until_it_is_ready(tmp_path: Path) -> None:
-    """In a process of its own: the server answers meanwhile."""
+def test_hard_bots_are_preparing_until_they_are_ready(tmp_path: Path) -> None:
+    """Another process prepares the bots, so the server answers requests meanwhile."""
     ready = tmp_path / "compiled"
     prepare = partial(work.wait_for_file, str(ready))
     with served(tmp_path / "store.db", think=work.say_nothing, prepare=prepare) as server:
-        assert hard(server) == told(PREPARING)
+        assert hard(server) == level_status(PREPARING)
         check_seated(server, PREPARING)
         ready.touch()
-        server.until(lambda: server.engine.minds.offer == READY)
-        assert hard(server) == told(READY)
+        server.until(lambda: server.engine.search_workers.availability == READY)
+        assert hard(server) == level_status(READY)
         check_seated(server, READY)
 
 
-def test_where_it_cannot_be_prepared_it_is_not_offered(tmp_path: Path) -> None:
+def test_hard_bots_are_missing_if_preparation_fails(tmp_path: Path) -> None:
     with served(tmp_path / "store.db", think=work.say_nothing, prepare=work.be_never_ready) as server:
-        server.until(lambda: server.engine.minds.offer != PREPARING)
-        assert hard(server) == told(FAILED)
+        server.until(lambda: server.engine.search_workers.availability != PREPARING)
+        assert hard(server) == level_status(FAILED)
         check_seated(server, FAILED)
 
 
-def test_without_processes_to_think_in_it_is_switched_off(tmp_path: Path) -> None:
-    with served(tmp_path / "store.db", settings=Settings(minds=0), think=work.say_nothing) as server:
-        server.until(lambda: server.engine.minds.offer == OFF)
-        assert hard(server) == told(OFF)
-        check_seated(server, OFF)
+def test_hard_bots_are_off_without_search_workers(tmp_path: Path) -> None:
+    with served(tmp_path / "store.db", settings=ServerSettings(minds=0), think=work.say_nothing) as server:
+        server.until(lambda: server.engine.search_workers.availability == SWITCHED_OFF)
+        assert hard(server) == level_status(SWITCHED_OFF)
+        check_seated(server, SWITCHED_OFF)
 
 
-def test_an_installation_without_the_extra_does_not_offer_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(minds, "missing", lambda: ["numba"])
+def test_hard_bots_are_missing_without_the_lab_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search_workers, "find_missing_modules", lambda: ["numba"])
     with served(tmp_path / "store.db", think=work.say_nothing, prepare=work.be_ready) as server:
-        server.until(lambda: server.engine.minds.offer == LACKING)
-        assert hard(server) == told(LACKING)
+        server.until(lambda: server.engine.search_workers.availability == LACKING)
+        assert hard(server) == level_status(LACKING)
         check_seated(server, LACKING)

@@ -1,13 +1,13 @@
-"""F1: a page of somebody else cannot speak to the server, however its address is spelt."""
+"""Pages of other origins cannot use the server, even if their origin looks similar to the server's own."""
 
 import pytest
 
 from penultima.server.origins import Origins
-from penultima.server.settings import Settings
+from penultima.server.settings import ServerSettings
 
-LOCAL = Origins(Settings(), 21108)
-PUBLIC = Origins(Settings(public_url="https://cards.example/table"), 21108)
-LAN = Origins(Settings(lan=True), 21108, ["192.168.1.7"])
+LOCAL = Origins(ServerSettings(), 21108)
+PUBLIC = Origins(ServerSettings(public_url="https://cards.example/table"), 21108)
+LAN = Origins(ServerSettings(lan=True), 21108, ["192.168.1.7"])
 
 
 @pytest.mark.parametrize(
@@ -19,10 +19,10 @@ LAN = Origins(Settings(lan=True), 21108, ["192.168.1.7"])
         (PUBLIC, "https://cards.example"),
         (PUBLIC, "https://cards.example:443"),
         (LAN, "http://192.168.1.7:21108"),
-        (Origins(Settings(), 80), "http://localhost"),
+        (Origins(ServerSettings(), 80), "http://localhost"),
     ],
 )
-def test_its_own_names_with_the_port_are_allowed(origins: Origins, origin: str) -> None:
+def test_own_origins_are_allowed(origins: Origins, origin: str) -> None:
     assert origins.allows_origin(origin)
     assert origins.allows_host(origin.partition("://")[2])
 
@@ -38,7 +38,7 @@ def test_its_own_names_with_the_port_are_allowed(origins: Origins, origin: str) 
         "https://evil-cards.example", "https://cards.example@evil.example",
     ],
 )  # fmt: skip
-def test_any_other_origin_is_not(origin: str | None) -> None:
+def test_foreign_origins_are_not_allowed(origin: str | None) -> None:
     assert not LOCAL.allows_origin(origin)
     assert not PUBLIC.allows_origin(origin)
 
@@ -46,6 +46,6 @@ def test_any_other_origin_is_not(origin: str | None) -> None:
 @pytest.mark.parametrize(
     "host", [None, "", "evil.example:21108", "localhost", "localhost:21108.evil.example", "192.168.1.7:21108"]
 )
-def test_any_other_host_is_not(host: str | None) -> None:
-    """A name that somebody lets point to this machine (DNS rebinding) does not open it."""
+def test_foreign_hosts_are_not_allowed(host: str | None) -> None:
+    """The server refuses a foreign DNS name that points to this machine (DNS rebinding)."""
     assert not LOCAL.allows_host(host)

@@ -1,4 +1,4 @@
-"""How people come and go at a real server: each way in, each way out, and who may do what meanwhile."""
+"""Entering, leaving and returning to tables on a real server, and the permissions of people at a table."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
@@ -8,10 +8,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from penultima.hall.limits import Limits
-from penultima.server.engine import date
-from penultima.server.orders import purge
-from penultima.wire.client_in import (
+from penultima.protocol.client_messages import (
     Act,
     Bar,
     Close,
@@ -28,13 +25,17 @@ from penultima.wire.client_in import (
     Start,
     TakeBack,
 )
-from penultima.wire.client_out import Answer, Pong
-from tests.server.player import Player
-from tests.server.served import Served, play, quick_bots, served
+from penultima.protocol.server_messages import Answer, Pong
+from penultima.runtime.access.limits import Limits
+from penultima.server.engine import wall_clock_ms
+from penultima.server.maintenance import admin_requests
+from penultima.store.upkeep.observed_time import DAY_MS, add_observed_time
+from tests.helpers.server.scripted_player import Player
+from tests.helpers.server.server_thread import Served, play, quick_bots, served
 
 ONE_DEAL = {"target": 0}
 SHORT = "top=R7 hands=R1/G3,G4 turn=0"
-"""One card, and the deal is over."""
+"""A position in which playing one card ends the deal."""
 YEAR = 365
 
 
@@ -45,7 +46,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 class Two:
-    """A table with Ana, its host, and Luis in seat 1, both connected."""
+    """A table with its host Ana in seat 0 and Luis in seat 1, both connected."""
 
     def __init__(self, server: Served, stack: ExitStack, **setup: object) -> None:
         self.made = server.make("", "Ana", **({"seats": 2} | setup))
@@ -63,62 +64,64 @@ def two(server: Served) -> Iterator[Two]:
         yield Two(server, stack)
 
 
-def coming(server: Served, made: Any, secret: str, link: str = "", *, table: bool = True) -> str:  # noqa: ANN401 - JSON
-    """What somebody is told who knocks: empty for a welcome."""
+def close_reason(server: Served, made: Any, secret: str, link: str = "", *, table: bool = True) -> str:  # noqa: ANN401 - JSON
+    """Send a hello and return the close reason, or an empty string if the person is admitted."""
     with server.talk(made["table"] if table else "", secret, link) as talk:
-        return getattr(talk.hear(), "why", "")
+        return getattr(talk.receive(), "why", "")
 
 
-# -- in
+# -- entering
 
 
 @pytest.mark.parametrize("way", ["join", "code"])
-def test_by_link_and_by_code_one_sits_down(server: Served, way: str) -> None:
+def test_person_sits_down_by_link_or_code(server: Served, way: str) -> None:
     made = server.make()
-    secret = server.run(server.engine.guest)
+    secret = server.run(server.engine.create_guest_secret)
     with server.talk("" if way == "code" else made["table"], secret, made[way]) as talk:
         assert talk.welcome().person == -1
         assert talk.do(Sit("a", 1, "Luis")).kind == "done"
-        told = talk.news(lambda news: news.now.seats[1].kind == "person")
-    assert told.now.seats[1].name == "Luis"
-    assert coming(server, made, secret) == "", "now they belong to it, and need no link any more"
+        received = talk.news(lambda news: news.now.seats[1].kind == "person")
+    assert received.now.seats[1].name == "Luis"
+    assert close_reason(server, made, secret) == "", "now they belong to it, and need no link any more"
 
 
-def test_who_has_nothing_that_opens_a_table_does_not_come_in(server: Served) -> None:
+def test_person_without_credentials_is_not_admitted(server: Served) -> None:
     made = server.make()
-    secret = server.run(server.engine.guest)
-    assert coming(server, made, secret) == "table.link"
-    assert coming(server, made, secret, "x" * 11) == "table.link"
-    assert coming(server, made, "", made["join"]) == "table.link", "a link to sit down is none to watch"
-    assert coming(server, made, secret, "QQQQQQ", table=False) == "table.link"
+    secret = server.run(server.engine.create_guest_secret)
+    assert close_reason(server, made, secret) == "table.link"
+    assert close_reason(server, made, secret, "x" * 11) == "table.link"
+    assert close_reason(server, made, "", made["join"]) == "table.link", "a link to sit down is none to watch"
+    assert close_reason(server, made, secret, "QQQQQQ", table=False) == "table.link"
 
 
-def test_a_code_wakes_a_table_that_sleeps_after_a_restart(tmp_path: Path) -> None:
+def test_code_loads_a_table_after_a_restart(tmp_path: Path) -> None:
     with served(tmp_path / "store.db") as server:
         made = server.make()
-        secret = server.run(server.engine.guest)
+        secret = server.run(server.engine.create_guest_secret)
     with served(tmp_path / "store.db") as server:
-        assert not server.engine.awake, "tables are there again, asleep"
+        assert not server.engine.awake_tables, "tables are there again, asleep"
         with server.talk("", secret, f" {made['code'][:3].lower()}-{made['code'][3:]}") as talk:
             assert talk.welcome().table == made["table"]
             assert talk.do(Sit("a", 1, "Luis")).kind == "done"
         with server.talk(made["table"], made["secret"]) as talk:
             talk.news(lambda news: news.now.seats[1].name == "Luis")
             assert talk.do(Start("s")).kind == "done"
-        assert coming(server, made, "", made["code"], table=False) == "table.link", "once it plays there is no code"
+        assert close_reason(server, made, "", made["code"], table=False) == "table.link", (
+            "once it plays there is no code"
+        )
 
 
-def test_who_watches_sees_the_evening_and_changes_nothing(server: Served, two: Two) -> None:
+def test_spectator_sees_the_match_and_cannot_act(server: Served, two: Two) -> None:
     with server.talk(two.table, "", two.made["watch"]) as watcher:
         assert watcher.welcome().person == -1
         assert watcher.do(Sit("a", 1)) == Answer("a", "refused", why="table.watching")
         assert two.ana.do(Start("s")).kind == "done"
-        told = watcher.news(lambda news: news.now.life == "playing")
-    assert told.now.board is not None
-    assert not told.mine, "no hand is shown to them"
+        received = watcher.news(lambda news: news.now.life == "playing")
+    assert received.now.board is not None
+    assert not received.mine, "no hand is shown to them"
 
 
-def test_the_public_list_has_open_tables_and_no_private_one(server: Served) -> None:
+def test_public_list_contains_public_tables_only(server: Served) -> None:
     def names() -> list[str]:
         return [line["table"] for line in server.ask("GET", "/tables")[1]["tables"]]
 
@@ -127,13 +130,13 @@ def test_the_public_list_has_open_tables_and_no_private_one(server: Served) -> N
         one.welcome()
         two.welcome()
         assert names() == [made["table"]]
-        with server.talk(made["table"], server.run(server.engine.guest)) as stranger:
+        with server.talk(made["table"], server.run(server.engine.create_guest_secret)) as stranger:
             assert stranger.do(Sit("a", 1, "Luis")).kind == "done", "everybody may come, without any link"
         assert one.do(Start("s")).kind == "done"
         assert names() == [], "it gathers no more"
 
 
-def test_a_passport_makes_the_same_table(server: Served) -> None:
+def test_passport_makes_the_same_table(server: Served) -> None:
     made = server.make(passport="P10405N3P4")
     with server.talk(made["table"], made["secret"]) as talk:
         head = talk.news().head
@@ -144,7 +147,7 @@ def test_a_passport_makes_the_same_table(server: Served) -> None:
     assert server.ask("POST", "/tables", {"setup": {"passport": "P10405N3P5"}, "name": "Ana"})[0] == 422
 
 
-def test_a_practice_table_begins_at_its_position_and_is_not_scored(server: Served) -> None:
+def test_practice_table_starts_at_its_position_without_scores(server: Served) -> None:
     made = server.make(position=SHORT, seats=2)
     with server.talk(made["table"], made["secret"]) as talk:
         assert talk.do(Start("s")).kind == "done"
@@ -156,10 +159,10 @@ def test_a_practice_table_begins_at_its_position_and_is_not_scored(server: Serve
     assert [seat.wins for seat in done.now.seats] == [0, 0]
 
 
-# -- away and back
+# -- disconnecting
 
 
-def test_who_comes_back_is_told_what_was_missed_and_nothing_twice(server: Served, two: Two) -> None:
+def test_reconnected_client_gets_missed_news_once(server: Served, two: Two) -> None:
     with server.talk(two.table, two.secret) as talk:
         known = talk.news().now.version
     for number in range(3):
@@ -172,8 +175,10 @@ def test_who_comes_back_is_told_what_was_missed_and_nothing_twice(server: Served
         assert not talk.news().items, "and who missed nothing is told nothing but how it stands"
 
 
-def test_who_missed_too_much_or_knows_what_never_was_gets_all_of_it(tmp_path: Path) -> None:
-    with served(tmp_path / "store.db", limits=Limits(burst=1_000, per_second=1_000, history=2)) as server:
+def test_client_too_far_behind_or_ahead_gets_a_snapshot(tmp_path: Path) -> None:
+    with served(
+        tmp_path / "store.db", limits=Limits(frame_burst=1_000, frames_per_second=1_000, history_versions=2)
+    ) as server:
         made = server.make()
         with server.talk(made["table"], made["secret"]) as talk:
             known = talk.news().now.version
@@ -186,10 +191,10 @@ def test_who_missed_too_much_or_knows_what_never_was_gets_all_of_it(tmp_path: Pa
             assert news.head is not None
 
 
-def test_of_two_tabs_the_newest_counts_and_the_older_is_told(server: Served, two: Two) -> None:
+def test_newer_tab_replaces_the_older_one(server: Served, two: Two) -> None:
     with server.talk(two.table, two.secret) as newest:
         newest.welcome()
-        with suppress(ConnectionClosed):  # it may know by now
+        with suppress(ConnectionClosed):  # the server may already have closed the old tab's socket
             two.ana.say(Rename("old", "Old"))
         assert two.ana.bye() == "table.elsewhere"
         assert newest.do(Rename("new", "New")).kind == "done"
@@ -197,21 +202,23 @@ def test_of_two_tabs_the_newest_counts_and_the_older_is_told(server: Served, two
     assert news.now.seats[0].name == "New", "what the older one said counts nothing"
 
 
-def test_a_seat_moves_to_another_device_by_a_link_that_works_once(server: Served, two: Two) -> None:
+def test_seat_moves_to_another_device_by_a_one_time_link(server: Served, two: Two) -> None:
     assert two.ana.do(Start("s")).kind == "done"
     link = two.luis.do(HandOver("h", 1)).link
-    other = server.run(server.engine.guest)
+    other = server.run(server.engine.create_guest_secret)
     with server.talk(two.table, other, link) as phone:
         number = phone.welcome().person
         news = phone.news(lambda news: "1" in news.mine)
         assert news.now.seats[1].person == number
         assert len(news.mine["1"].hand) == news.now.seats[1].cards, "with its cards"
         assert two.luis.do(Act("a", 1, 1, "draw")).kind == "not-yours"
-        assert coming(server, two.made, server.run(server.engine.guest), link) == "table.link", "used up"
+        assert close_reason(server, two.made, server.run(server.engine.create_guest_secret), link) == "table.link", (
+            "used up"
+        )
         assert phone.do(Pause("p")).kind == "done"
 
 
-def test_where_the_host_leaves_whoever_sat_longest_is_host(server: Served) -> None:
+def test_leaving_host_is_followed_by_the_longest_seated_person(server: Served) -> None:
     made = server.make()
     second, third = server.joined(made, 2, "Luis"), server.joined(made, 1, "Eva")
     with server.talk(made["table"], made["secret"]) as ana, server.talk(made["table"], second) as luis:
@@ -223,7 +230,7 @@ def test_where_the_host_leaves_whoever_sat_longest_is_host(server: Served) -> No
             assert eva.do(Start("no")).why == "table.host-only"
 
 
-def test_who_leaves_a_match_is_followed_by_a_bot_and_it_goes_on(server: Served) -> None:
+def test_bot_replaces_a_person_who_leaves_a_match(server: Served) -> None:
     with ExitStack() as stack:
         two = Two(server, stack, options=ONE_DEAL)
         assert two.ana.do(Start("s")).kind == "done"
@@ -234,52 +241,52 @@ def test_who_leaves_a_match_is_followed_by_a_bot_and_it_goes_on(server: Served) 
     assert host.is_done
 
 
-# -- what a host may
+# -- rights of the host
 
 
-def test_who_is_removed_is_told_so_and_does_not_come_back(server: Served, two: Two) -> None:
+def test_removed_person_is_told_and_cannot_return(server: Served, two: Two) -> None:
     assert two.ana.do(Remove("r", 1)).kind == "done"
     assert two.luis.bye() == "table.removed"
-    assert coming(server, two.made, two.others) == "table.removed"
-    assert coming(server, two.made, two.others, two.made["join"]) == "table.removed"
+    assert close_reason(server, two.made, two.others) == "table.removed"
+    assert close_reason(server, two.made, two.others, two.made["join"]) == "table.removed"
     two.ana.news(lambda news: news.now.seats[1].kind != "person")
 
 
-def test_who_is_muted_says_nothing_until_the_host_lets_them(two: Two) -> None:
+def test_muted_person_cannot_chat_until_unmuted(two: Two) -> None:
     assert two.ana.do(Mute("m", 1)).kind == "done"
     assert two.luis.do(Say("one", "hello")) == Answer("one", "refused", why="table.muted")
     assert two.ana.do(Mute("u", 1, muted=False)).kind == "done"
     assert two.luis.do(Say("two", "hello")).kind == "done"
-    said = two.ana.news(lambda news: any(item.text for item in news.items))
-    assert [item.text for item in said.items if item.text] == ["hello"]
+    chat = two.ana.news(lambda news: any(item.text for item in news.items))
+    assert [item.text for item in chat.items if item.text] == ["hello"]
     assert two.luis.do(Mute("no", 0)).why == "table.host-only"
 
 
-def test_who_is_barred_accuses_nobody_until_the_host_lets_them(server: Served) -> None:
+def test_barred_person_cannot_accuse_until_allowed(server: Served) -> None:
     with ExitStack() as stack:
         two = Two(server, stack, edition="official", seats=3, position="top=R7 hands=R1,R2/G3,G4/B1,B2 turn=0")
         assert two.ana.do(Start("s")).kind == "done"
         assert two.ana.do(Bar("b", 1)).kind == "done"
-        asked = two.luis.news(lambda news: news.now.question is not None).now.question
-        assert asked is not None
-        assert two.luis.do(Act("x", 1, asked.id, "accuse 0")).why == "table.barred"
+        decision = two.luis.news(lambda news: news.now.question is not None).now.question
+        assert decision is not None
+        assert two.luis.do(Act("x", 1, decision.id, "accuse 0")).why == "table.barred"
         assert two.ana.do(Bar("c", 1, barred=False)).kind == "done"
-        assert two.luis.do(Act("y", 1, asked.id, "accuse 0")).kind == "done"
+        assert two.luis.do(Act("y", 1, decision.id, "accuse 0")).kind == "done"
 
 
-def test_a_pause_holds_everything_and_its_end_lets_it_go_on(server: Served) -> None:
+def test_pause_stops_the_table_until_it_ends(server: Served) -> None:
     with ExitStack() as stack:
         two = Two(server, stack, position="top=R7 hands=R1,R2/G3,G4 turn=0")
         assert two.ana.do(Start("s")).kind == "done"
-        asked = two.ana.news(lambda news: news.now.question is not None).now.question
-        assert asked is not None
+        decision = two.ana.news(lambda news: news.now.question is not None).now.question
+        assert decision is not None
         assert two.luis.do(Pause("p")).kind == "done"
-        assert two.ana.do(Act("a", 0, asked.id, "draw")) == Answer("a", "refused", why="table.paused")
+        assert two.ana.do(Act("a", 0, decision.id, "draw")) == Answer("a", "refused", why="table.paused")
         assert two.ana.do(GoOn("g")).kind == "done"
-        assert two.ana.do(Act("b", 0, asked.id, "draw")).kind == "done"
+        assert two.ana.do(Act("b", 0, decision.id, "draw")).kind == "done"
 
 
-def test_a_rematch_keeps_the_seats_and_counts_the_wins(server: Served) -> None:
+def test_rematch_keeps_seats_and_counts_wins(server: Served) -> None:
     made = server.make(seats=2, position=SHORT)
     host = Player(made["table"], made["secret"], matches=2)
     play(server, host, lambda player: player.is_done)
@@ -289,35 +296,38 @@ def test_a_rematch_keeps_the_seats_and_counts_the_wins(server: Served) -> None:
         assert talk.do(TakeBack("t", 0)).kind == "refused", "nobody sits in one's place"
 
 
-# -- the end
+# -- expiry
 
 
-def test_a_host_closes_a_table_and_everybody_is_told(server: Served, two: Two) -> None:
+def test_closing_a_table_disconnects_everybody(server: Served, two: Two) -> None:
     assert two.ana.do(Close("c")).kind == "done"
     assert [two.ana.bye(), two.luis.bye()] == ["table.closed"] * 2
-    assert coming(server, two.made, two.secret) == "table.closed"
-    assert two.luis.heard[-1].why == "table.closed"  # type: ignore[union-attr]
+    assert close_reason(server, two.made, two.secret) == "table.closed"
+    assert two.luis.received[-1].why == "table.closed"  # type: ignore[union-attr]
 
 
-def test_a_table_that_expired_is_closed_and_its_record_is_still_read(tmp_path: Path) -> None:
-    """Nobody came for longer than the server keeps a table."""
+def test_expired_table_is_closed_and_keeps_its_record(tmp_path: Path) -> None:
+    """Nobody visited the table for longer than the expiry time."""
     with quick_bots(), served(tmp_path / "store.db") as server:
         made = server.make(seats=2, position=SHORT)
         path = f"/tables/{made['table']}/records/1"
         play(server, Player(made["table"], made["secret"]), lambda player: player.is_done)
         status, text = server.ask("GET", path, secret=made["secret"])
         assert status == 200
-    far_ahead = date() + 2 * YEAR * 86_400_000
+    far_ahead = wall_clock_ms() + 2 * YEAR * DAY_MS
     with served(tmp_path / "store.db") as server:
-        assert server.run(lambda: purge(server.engine, far_ahead, YEAR, YEAR)).closed == [made["table"]]
-        assert coming(server, made, made["secret"]) == "table.closed"
+        server.run(lambda: server.engine.write(lambda store: add_observed_time(store, wall_clock_ms(), 0)))
+        server.run(lambda: server.engine.write(lambda store: add_observed_time(store, far_ahead, 2 * YEAR * DAY_MS)))
+        done = server.run(lambda: admin_requests.execute_request(server.engine, f"purge {YEAR} {YEAR}", far_ahead))
+        assert done["closed"] == [made["table"]]
+        assert close_reason(server, made, made["secret"]) == "table.closed"
         watch = {"Penultima-Link": made["watch"]}
         assert server.ask("GET", path, headers=watch) == (200, text)
         assert server.ask("GET", path, secret=made["secret"]) == (200, text)
         assert server.ask("GET", path, headers={"Penultima-Link": made["join"]})[0] != 200
 
 
-def test_a_ping_is_answered_with_the_time_of_the_table(two: Two) -> None:
+def test_ping_is_answered_with_table_time(two: Two) -> None:
     two.ana.say(Ping(7))
     found = two.ana.until(lambda message: isinstance(message, Pong))
     assert isinstance(found, Pong)

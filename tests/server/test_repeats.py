@@ -1,4 +1,4 @@
-"""C1, C2, C4: the same command again, late, out of order, over another socket or after a restart is done once."""
+"""A command is executed once, even if it is repeated late, out of order, over another socket or after a restart."""
 
 import threading
 from collections.abc import Iterator
@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from penultima.protocol.client_messages import Act, HandOver, Pause, Rename, Renew, Say, Sit, Start, TableCommand
+from penultima.protocol.server_messages import Answer
 from penultima.store.reader import Reader
-from penultima.wire.client_in import Act, HandOver, Pause, Rename, Renew, Say, Sit, Start, TableCommand
-from penultima.wire.client_out import Answer
-from tests.server.player import Player
-from tests.server.served import Served, Talk, play, play_together, quick_bots, served
+from tests.helpers.server.scripted_player import Player
+from tests.helpers.server.server_thread import Served, Talk, play, play_together, quick_bots, served
 
 ONE_DEAL = {"target": 0}
 
@@ -24,54 +24,54 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 class Stutterer(Player):
-    """Says everything twice, and now and then once more what it said long ago."""
+    """A player that sends every frame twice and also repeats old frames."""
 
-    def __init__(self, *arguments: Any, **more: Any) -> None:  # noqa: ANN401 - as a player
+    def __init__(self, *arguments: Any, **more: Any) -> None:  # noqa: ANN401 - passed on to Player
         super().__init__(*arguments, **more)
         self.said: list[bytes] = []
         self._again = Random(self.seat)
 
-    def hear(self, data: bytes) -> list[bytes]:
-        frames = super().hear(data)
+    def receive(self, data: bytes) -> list[bytes]:
+        frames = super().receive(data)
         self.said += frames
         old = self._again.sample(self.said, min(2, len(self.said))) if frames else []
         return [*frames, *old, *frames]
 
 
 def version_of(server: Served, table: str) -> int:
-    return int(server.read(Reader.table, table).version)
+    return int(server.read(Reader.find_table, table).version)
 
 
 def acts(player: Player) -> list[int]:
-    """Versions that its own moves made."""
+    """Return the versions that the player's commands created."""
     return [answer.version for answer in player.ledger.values() if answer.kind == "done"]
 
 
-def test_who_says_everything_twice_does_it_once(server: Served) -> None:
-    """A player raises where a command gets two different answers."""
+def test_doubled_commands_are_done_once(server: Served) -> None:
+    """`Player` raises an error if a command gets two different answers."""
     made = server.make(edition="mini", seats=3, options=ONE_DEAL)
     host = Stutterer(made["table"], made["secret"])
     host.people = 2
-    guest = Stutterer(made["table"], server.run(server.engine.guest), made["join"], seat=1)
+    guest = Stutterer(made["table"], server.run(server.engine.create_guest_secret), made["join"], seat=1)
     play_together(server, [host, guest], lambda player: player.is_done)
     done = acts(host) + acts(guest)
     assert len(done) == len(set(done)), "each has a version of its own: none was done twice"
     assert [kind for _, kind in host.items].count("dealt") == 1, "two starts deal one deck"
 
 
-def test_a_whole_deal_sent_again_in_any_order_changes_nothing_before_and_after_a_restart(tmp_path: Path) -> None:
+def test_replayed_commands_of_a_deal_change_nothing_even_after_restart(tmp_path: Path) -> None:
     with quick_bots(), served(tmp_path / "store.db") as server:
         made = server.make(edition="mini", seats=2, options=ONE_DEAL)
         player = Stutterer(made["table"], made["secret"])
         play(server, player, lambda player: player.is_done)
         again(server, player, rounds=3)
     with served(tmp_path / "store.db") as server:
-        assert not server.engine.awake
+        assert not server.engine.awake_tables
         again(server, player, rounds=2)
 
 
 def again(server: Served, player: Stutterer, rounds: int) -> None:
-    """All that was acknowledged, over one new socket after the other, shuffled."""
+    """Send all acknowledged commands again, in random order and over several sockets."""
     before = version_of(server, player.table)
     known = {id_: answer for id_, answer in player.ledger.items() if answer.kind == "done"}
     frames = [frame for frame in set(player.said) if any(f'"id":"{id_}"'.encode() in frame for id_ in known)]
@@ -92,8 +92,8 @@ def answer_after(talk: Talk) -> Answer:
     return found
 
 
-def test_what_comes_late_hits_nothing_that_came_later(server: Served) -> None:
-    """A command names the decision that it means."""
+def test_late_command_does_not_affect_a_later_decision(server: Served) -> None:
+    """A command names the decision that it answers. After the end of that decision, the server refuses the command."""
     made = server.make(seats=2, position="top=R7 hands=R1,R2/G3,G4 turn=0")
     luis = server.joined(made, 1, "Luis")
     with server.talk(made["table"], made["secret"]) as ana, server.talk(made["table"], luis):
@@ -109,9 +109,9 @@ def test_what_comes_late_hits_nothing_that_came_later(server: Served) -> None:
     assert version_of(server, made["table"]) == version
 
 
-def test_of_two_who_want_the_same_seat_at_once_one_gets_it_and_the_other_is_told(server: Served) -> None:
+def test_of_two_requests_for_a_seat_one_succeeds(server: Served) -> None:
     made = server.make()
-    secrets = [server.run(server.engine.guest) for _ in range(6)]
+    secrets = [server.run(server.engine.create_guest_secret) for _ in range(6)]
     answers: list[Answer] = []
     together = threading.Barrier(len(secrets))
 
@@ -130,7 +130,7 @@ def test_of_two_who_want_the_same_seat_at_once_one_gets_it_and_the_other_is_told
     assert {answer.why for answer in answers if answer.kind == "refused"} == {"table.taken"}
 
 
-def test_an_errand_over_http_and_a_command_by_socket_with_one_id_are_one(server: Served) -> None:
+def test_same_id_over_http_and_socket_is_one_command(server: Served) -> None:
     made = server.make()
     path, secret = f"/tables/{made['table']}", made["secret"]
     with server.talk(made["table"], secret) as talk:
@@ -142,13 +142,13 @@ def test_an_errand_over_http_and_a_command_by_socket_with_one_id_are_one(server:
         both = [at_once(server, talk, path, secret, f"b{number}") for number in range(5)]
     assert all(one == other for one, other in both)
     assert len({one for one, _ in both}) == 5
-    guest = server.run(server.engine.guest)
+    guest = server.run(server.engine.create_guest_secret)
     with server.talk(made["table"], guest, both[-1][0]) as talk:
         assert talk.welcome().person == -1, "the last one leads here"
 
 
 def at_once(server: Served, talk: Talk, path: str, secret: str, id_: str) -> tuple[str, str]:
-    """The link that a socket is told, and the one that HTTP is told."""
+    """Send the same command to renew a link over a socket and HTTP at the same time. Return the link of each answer."""
     links: list[str] = []
 
     def by_http() -> None:
@@ -161,7 +161,7 @@ def at_once(server: Served, talk: Talk, path: str, secret: str, id_: str) -> tup
     return link, links[0]
 
 
-def test_what_was_sent_to_a_server_that_stopped_is_done_once_when_it_is_back(tmp_path: Path) -> None:
+def test_command_sent_to_a_stopped_server_is_done_once_after_restart(tmp_path: Path) -> None:
     commands: list[TableCommand] = [Rename("a", "Ana Belén"), Sit("b", 2), Say("c", "hello"), Start("d"), Pause("e")]
     with served(tmp_path / "store.db") as server:
         made = server.make(options={"target": 0})

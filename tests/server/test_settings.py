@@ -1,4 +1,4 @@
-"""Settings: a flag goes before a variable, a variable before a file; what cannot be used is told with its place."""
+"""Settings come from flags, environment variables and a file, in this order of precedence. Errors name their source."""
 
 from ipaddress import ip_network
 from pathlib import Path
@@ -6,23 +6,23 @@ from pathlib import Path
 import pytest
 
 from penultima.errors import BadInput
-from penultima.server.settings import PORT, Settings, settings_of
+from penultima.server.settings import PORT, ServerSettings, load_settings
 
 
-def test_without_a_word_a_server_is_for_this_machine_at_its_own_port() -> None:
-    settings = settings_of({}, {}, None)
+def test_default_settings_listen_on_localhost_only() -> None:
+    settings = load_settings({}, {}, None)
     assert (settings.host, settings.port, settings.lan) == ("127.0.0.1", PORT, False)
 
 
-def test_flag_variable_file_in_this_order(tmp_path: Path) -> None:
+def test_settings_prefer_flag_then_variable_then_file(tmp_path: Path) -> None:
     file = tmp_path / "server.toml"
     file.write_text('port = 1\nworkers = 2\npublic-url = "https://cards.example/"\n')
-    settings = settings_of({"port": 3}, {"PENULTIMA_PORT": "5", "PENULTIMA_WORKERS": "4"}, file)
+    settings = load_settings({"port": 3}, {"PENULTIMA_PORT": "5", "PENULTIMA_WORKERS": "4"}, file)
     assert (settings.port, settings.workers, settings.public_url) == (3, 4, "https://cards.example")
 
 
-def test_every_setting_can_be_given_each_way(tmp_path: Path) -> None:
-    """The same values by flags, by variables and in a file make the same settings, and none is the default."""
+def test_every_setting_works_as_flag_variable_and_file_key(tmp_path: Path) -> None:
+    """Give every setting a value that is not the default, in three ways that must have the same result."""
     flags = {
         "host": "::1", "port": 1, "db": "a.db", "base_path": "/cards", "public_url": "http://cards.example:8000",
         "lan": True, "trust_proxy": ["10.0.0.0/8", "::1"], "page": "src", "workers": 2, "minds": 3,
@@ -35,10 +35,10 @@ def test_every_setting_can_be_given_each_way(tmp_path: Path) -> None:
     }
     file = tmp_path / "server.toml"
     file.write_text("".join(f"{name.replace('_', '-')} = {_toml(value)}\n" for name, value in flags.items()))
-    by_flags = settings_of(flags, {}, None)
-    assert by_flags == settings_of({}, variables, None) == settings_of({}, {}, file)
-    assert set(flags) == set(Settings.__dataclass_fields__)
-    assert all(getattr(by_flags, name) != getattr(Settings(), name) for name in flags)
+    by_flags = load_settings(flags, {}, None)
+    assert by_flags == load_settings({}, variables, None) == load_settings({}, {}, file)
+    assert set(flags) == set(ServerSettings.__dataclass_fields__)
+    assert all(getattr(by_flags, name) != getattr(ServerSettings(), name) for name in flags)
     assert by_flags.trust_proxy == (ip_network("10.0.0.0/8"), ip_network("::1"))
 
 
@@ -59,13 +59,13 @@ def _toml(value: object) -> str:
         ("LOG_LEVEL", "loud"), ("DB", "a\nb"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_used_is_named_with_its_variable(variable: str, value: str) -> None:
+def test_invalid_setting_is_reported_with_its_variable(variable: str, value: str) -> None:
     with pytest.raises(BadInput, match=f"^PENULTIMA_{variable}: "):
-        settings_of({}, {f"PENULTIMA_{variable}": value}, None)
+        load_settings({}, {f"PENULTIMA_{variable}": value}, None)
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("port = 'x'", "port: expected a whole number"),
         ("ports = 1", "ports: no such key here"),
@@ -73,16 +73,17 @@ def test_what_cannot_be_used_is_named_with_its_variable(variable: str, value: st
         ("trust-proxy = 3", "trust-proxy: expected a list of texts"),
         ("lan = 3", "lan: expected true or false"),
         ("host = 3", "host: expected a text"),
+        ("db = ''", "db: expected a text"),
     ],
 )
-def test_what_stands_wrong_in_a_file_is_told_with_the_file(tmp_path: Path, text: str, told: str) -> None:
+def test_invalid_settings_file_is_reported_with_its_path(tmp_path: Path, text: str, message: str) -> None:
     file = tmp_path / "server.toml"
     file.write_text(text)
-    with pytest.raises(BadInput, match=told) as problem:
-        settings_of({}, {}, file)
+    with pytest.raises(BadInput, match=message) as problem:
+        load_settings({}, {}, file)
     assert "server.toml" in str(problem.value)
 
 
 @pytest.mark.parametrize(("given", "kept"), [("", ""), ("/", ""), ("cards", "/cards"), ("/cards/", "/cards")])
-def test_a_base_path_begins_with_a_slash_and_ends_with_none(given: str, kept: str) -> None:
-    assert settings_of({"base_path": given}, {}, None).base_path == kept
+def test_base_path_is_normalized(given: str, kept: str) -> None:
+    assert load_settings({"base_path": given}, {}, None).base_path == kept

@@ -1,20 +1,20 @@
-"""When everybody has gone, nothing of them is left in the server."""
+"""A server releases all resources after all clients have disconnected."""
 
 import asyncio
 from functools import partial
 from pathlib import Path
 
-from tests.server.process import Process
-from tests.server.quick import LINGER
-from tests.server.soak import Figures, Soak, soak
+from stress.soak import Figures, Soak, soak
+from tests.helpers.server.fast_server import LINGER
+from tests.helpers.server.server_process import Process
 
 
-def test_after_sixty_tables_came_and_went_a_server_holds_what_it_held_before(tmp_path: Path) -> None:
-    """The memory is for `make soak`: here it is tasks, files, timers, sockets and tables."""
+def test_server_leaks_no_resources_after_sixty_tables(tmp_path: Path) -> None:
+    """Compare counts of tasks, files, timers, sockets and tables. Memory is measured by `stress/soak.py`."""
 
     async def run(server: Process) -> Figures:
-        made = Soak(server, seed=1, stay=(0.0, 1.0), thinking=0.01)
-        return await soak(made, partial(made.some, 60, 20), at_once=5)
+        soak_run = Soak(server, seed=1, stay=(0.0, 1.0), thinking=0.01)
+        return await soak(soak_run, partial(soak_run.some, 60, 20), at_once=5)
 
     with Process(tmp_path / "tables.db", environment={LINGER: "200"}) as server:
         figures = asyncio.run(run(server))

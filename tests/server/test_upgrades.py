@@ -1,4 +1,4 @@
-"""A newer server and what an older one left: rules that it still has go on, others end with a word and a record."""
+"""Tables stored by an older version continue if their rules are still supported. Other tables end with a record."""
 
 import sqlite3
 from collections.abc import Callable
@@ -11,20 +11,20 @@ import pytest
 from penultima.editions.ruleset import Ruleset, ruleset
 from penultima.errors import BadInput
 from penultima.notation.record_text import parse_record
-from penultima.playback import replay
+from penultima.protocol.client_messages import Hello, Rename
+from penultima.protocol.server_messages import Bye
+from penultima.protocol.setup import PROTOCOL_VERSION, Setup
+from penultima.records.replay import replay
 from penultima.store.reader import Reader
-from penultima.table import fold
-from penultima.table.fold import Editions
-from penultima.wire.client_in import Hello, Rename
-from penultima.wire.client_out import Bye
-from penultima.wire.shape import VERSION, Setup
-from tests.server.player import Player
-from tests.server.served import Served, play, quick_bots, served, soon
+from penultima.table.log import table_state
+from penultima.table.log.table_state import Editions
+from tests.helpers.server.scripted_player import Player
+from tests.helpers.server.server_thread import Served, play, quick_bots, served, soon
 from tests.store.test_schema import PINNED
 
 
 def changed(rules: Ruleset) -> Ruleset:
-    """The same edition, which plays otherwise by now."""
+    """Return the same edition with different rules."""
     return ruleset(rules.edition, {**rules.options, "stacking": "same"}, rules.customs)
 
 
@@ -33,23 +33,23 @@ def gone(_: Ruleset) -> Ruleset:
 
 
 def without(monkeypatch: pytest.MonkeyPatch, becomes: Callable[[Ruleset], Ruleset]) -> None:
-    """From now on this program has other rules for one edition."""
-    rules_of = fold.rules_of
+    """Replace the rules of the edition `mini` for the rest of the test."""
+    rules_of = table_state.build_rules
 
     def newer(setup: Setup, more: Editions) -> Ruleset:
         found = rules_of(setup, more)
         return becomes(found) if setup.edition == "mini" else found
 
-    monkeypatch.setattr(fold, "rules_of", newer)
+    monkeypatch.setattr(table_state, "build_rules", newer)
 
 
 def kept(server: Served, table: str) -> list[str]:
-    """Records beside the log."""
-    return [record.text for record in server.read(Reader.records, table)]
+    """Return the stored match records."""
+    return [record.text for record in server.read(Reader.load_records, table)]
 
 
 @pytest.mark.parametrize("becomes", [changed, gone])
-def test_a_match_by_rules_that_are_gone_ends_with_a_word_and_its_record(
+def test_match_with_unsupported_rules_is_closed_and_keeps_its_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, becomes: Callable[[Ruleset], Ruleset]
 ) -> None:
     with quick_bots(), served(tmp_path / "store.db") as server:
@@ -62,7 +62,7 @@ def test_a_match_by_rules_that_are_gone_ends_with_a_word_and_its_record(
         for _ in range(2):
             with server.talk(made["table"], made["secret"]) as talk:
                 assert talk.bye() == "table.rules"
-        soon(lambda: server.read(Reader.table, made["table"]).closed is not None)
+        soon(lambda: server.read(Reader.find_table, made["table"]).closed is not None)
         path = f"/tables/{made['table']}/records/1"
         [text] = kept(server, made["table"])
         assert server.ask("GET", path, secret=made["secret"]) == (200, text)
@@ -76,14 +76,14 @@ def has_dealt(player: Player, deal: int) -> bool:
     return player.now is not None and player.now.board is not None and player.now.board.deal >= deal
 
 
-def test_a_store_of_the_first_version_is_opened_and_its_tables_are_there(tmp_path: Path) -> None:
+def test_store_of_the_first_version_opens_with_its_tables(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "store.db")) as old:
         old.executescript(PINNED.read_text())
     with served(tmp_path / "store.db") as server:
-        tables = server.read(Reader.tables)
+        tables = server.read(Reader.list_tables)
         assert tables
         for table in tables:
-            hello = Hello(VERSION, table.id, "x" * 22, "y" * 11)
-            reply = server.run(partial(server.engine.errand, table.id, hello, None))
+            hello = Hello(PROTOCOL_VERSION, table.id, "x" * 22, "y" * 11)
+            reply = server.run(partial(server.engine.request, table.id, hello, None))
             assert reply == Bye("table.link"), "it was loaded, and does not know this link"
-        assert not server.engine.hall.stopped
+        assert not server.engine.runtime.stopped_tables

@@ -1,4 +1,7 @@
-"""A disk that is full, read only or broken: no acknowledgement without a commit, and all goes on once it is well."""
+"""On a disk that is full, read-only or broken for a time, the store acknowledges only what it has stored.
+
+When the disk recovers, the store works again.
+"""
 
 from pathlib import Path
 
@@ -6,58 +9,58 @@ import apsw
 import pytest
 
 from penultima.errors import BadInput
-from penultima.hall.out import Commit
-from penultima.hall.store import MemoryStore, Stored
-from penultima.store.fate import Failed, Unknown
+from penultima.runtime.outputs import CommitRows
+from penultima.runtime.store_protocol import MemoryStore, StoredTable
 from penultima.store.reader import Reader
 from penultima.store.sqlite import SqliteStore
-from tests.store.disk import Disk
-from tests.store.evenings import commits
+from penultima.store.write_result import WriteFailed, WriteUnknown
+from tests.helpers.store.failing_disk import FailingDisk
+from tests.helpers.store.sample_commits import sample_commits
 
-ALL = commits(1, 4)
-PATIENCE = 40
-"""How often something is tried."""
+ALL = sample_commits(1, 4)
+MAX_ATTEMPTS = 40
+"""The maximum number of attempts at an operation."""
 
 
 class Trial:
-    """Lays a short match down on a disk of which some acts fail."""
+    """Writes a short match to a disk on which chosen operations fail."""
 
     def __init__(self, path: Path, fails: range | None = None) -> None:
         self.path = path
-        self.disk = Disk()
-        self.disk.fails = fails
-        self.fates = {"failed": 0, "unknown": 0}
+        self.disk = FailingDisk()
+        self.disk.failing_attempts = fails
+        self.outcomes = {"failed": 0, "unknown": 0}
 
     def run(self) -> None:
         try:
             with self._opened() as store:
                 for commit in ALL:
-                    self._lay_down(store, commit)
+                    self._commit(store, commit)
                 with self._reader() as reader:
                     memory = MemoryStore()
                     memory.append(ALL)
-                    assert reader.whole(ALL[0].table) == memory.whole(ALL[0].table)
+                    assert reader.load_whole(ALL[0].table) == memory.load_whole(ALL[0].table)
         finally:
             self.disk.unregister()
 
     def _opened(self) -> SqliteStore:
-        for _ in range(PATIENCE):
+        for _ in range(MAX_ATTEMPTS):
             try:
                 return SqliteStore(self.path, connect=self.disk.connect)
             except BadInput:
-                self.fates["failed"] += 1
+                self.outcomes["failed"] += 1
         raise AssertionError("it does not open any more")
 
-    def _lay_down(self, store: SqliteStore, commit: Commit) -> None:
-        """As a hall does: again after a failure, and with a look at the table where nobody knows."""
-        for _ in range(PATIENCE):
+    def _commit(self, store: SqliteStore, commit: CommitRows) -> None:
+        """Commit as a runtime does: retry after a failure, and read the table if the result is unknown."""
+        for _ in range(MAX_ATTEMPTS):
             try:
                 stored = store.append([commit])
-            except Failed:
-                self.fates["failed"] += 1
+            except WriteFailed:
+                self.outcomes["failed"] += 1
                 assert not self._is_there(commit), "it failed, and is there"
-            except Unknown:
-                self.fates["unknown"] += 1
+            except WriteUnknown:
+                self.outcomes["unknown"] += 1
                 if self._is_there(commit):
                     return
             else:
@@ -66,18 +69,18 @@ class Trial:
                 return
         raise AssertionError("it does not go on")
 
-    def _is_there(self, commit: Commit) -> bool:
-        """For somebody who comes new."""
-        for _ in range(PATIENCE):
+    def _is_there(self, commit: CommitRows) -> bool:
+        """Return whether a new reader finds the commit."""
+        for _ in range(MAX_ATTEMPTS):
             try:
                 with self._reader() as reader:
-                    found = reader.whole(commit.table)
+                    found = reader.load_whole(commit.table)
                     break
-            except (Failed, BadInput):
+            except (WriteFailed, BadInput):
                 continue
         else:
             raise AssertionError("it cannot be read any more")
-        if not isinstance(found, Stored):
+        if not isinstance(found, StoredTable):
             return False
         answers = [answered.id for answered in found.answers]
         return len(found.rows) >= commit.expected_version + len(commit.rows) and all(
@@ -89,42 +92,45 @@ class Trial:
 
 
 def trials(path: Path, length: int, step: int = 1, problem: type[apsw.Error] = apsw.FullError) -> dict[str, int]:
-    """The nth act fails, and those after it, for each n or every few of them."""
+    """Run a trial for every `step`-th disk operation, which fails together with the `length - 1` operations after it.
+
+    Return the number of trials, and the sums of their outcomes.
+    """
     total = {"trials": 0, "failed": 0, "unknown": 0}
     clean = Trial(path / "clean.db")
     clean.run()
-    for first in range(1, clean.disk.asked + 1, step):
+    for first in range(1, clean.disk.attempts + 1, step):
         trial = Trial(path / f"{first}.db", range(first, first + length))
-        trial.disk.problem = problem
+        trial.disk.write_error = problem
         trial.run()
-        total = {name: total[name] + trial.fates.get(name, 1) for name in total}
+        total = {name: total[name] + trial.outcomes.get(name, 1) for name in total}
     return total
 
 
-def test_whichever_write_fails_nothing_is_acknowledged_that_is_not_there_and_all_goes_on(tmp_path: Path) -> None:
+def test_whichever_write_fails_acknowledged_commits_are_stored_and_writing_can_continue(tmp_path: Path) -> None:
     total = trials(tmp_path, 1)
     assert total["trials"] > 100
     assert total["failed"] > 50
     assert total["unknown"] == 0, "the disk was well again at once, so the store could tell"
 
 
-def test_so_it_is_where_the_disk_stays_read_only_for_a_while(tmp_path: Path) -> None:
+def test_acknowledged_commits_are_stored_although_the_disk_is_read_only_for_a_while(tmp_path: Path) -> None:
     total = trials(tmp_path, 7, 3, apsw.ReadOnlyError)
     assert total["failed"] > 50
     assert total["unknown"] > 0
 
 
 @pytest.mark.parametrize("name", ["_settle", "append"])
-def test_a_store_that_does_not_say_what_went_wrong_is_caught(
+def test_planted_a_store_that_hides_write_errors_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """Planted."""
+    """The planted defect reports success although a write failed."""
     method = getattr(SqliteStore, name)
 
     def careless(*values: object) -> object:
         try:
             return method(*values)
-        except (Failed, Unknown):
+        except (WriteFailed, WriteUnknown):
             return [True]
 
     monkeypatch.setattr(SqliteStore, name, careless)
@@ -132,16 +138,16 @@ def test_a_store_that_does_not_say_what_went_wrong_is_caught(
         trials(tmp_path, 1)
 
 
-def test_a_full_disk_is_a_failure_and_with_more_space_it_goes_on(tmp_path: Path) -> None:
-    """As the standard library tells it."""
+def test_a_full_disk_raises_write_failed_and_writing_continues_with_more_space(tmp_path: Path) -> None:
+    """A limit on the number of pages makes SQLite report a full disk."""
     with SqliteStore(tmp_path / "store.db") as store:
         store.append(ALL[:1])
         [pages] = store.connection.execute("PRAGMA page_count").fetchone()
         store.connection.execute(f"PRAGMA max_page_count = {pages}").fetchall()
         text = "x" * 100_000
-        with pytest.raises(Failed, match="full"):
-            store.put_record(ALL[0].table, 1, text, 0)
+        with pytest.raises(WriteFailed, match="full"):
+            store.save_record(ALL[0].table, 1, text, 0)
         store.connection.execute("PRAGMA max_page_count = 1000000").fetchall()
-        store.put_record(ALL[0].table, 1, text, 0)
-        assert [record.text for record in store.records(ALL[0].table)] == [text]
+        store.save_record(ALL[0].table, 1, text, 0)
+        assert [record.text for record in store.load_records(ALL[0].table)] == [text]
         assert store.append(ALL[1:]) == [True] * len(ALL[1:])

@@ -1,4 +1,4 @@
-"""A hall on a store of its disk: tables go on where they were, and the same command has the same answer."""
+"""A new runtime on an existing store continues the stored tables. A repeated command gets the same answer."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,11 +6,11 @@ from typing import cast
 
 import pytest
 
-from penultima.hall.store import MemoryStore
+from penultima.protocol.client_messages import Say
+from penultima.runtime.store_protocol import MemoryStore
 from penultima.store.sqlite import SqliteStore
-from penultima.wire.client_in import Say
-from tests.hall.driver import Driver, crashed
-from tests.store.evenings import evening
+from tests.helpers.runtime.memory_driver import Driver, restart_after_crash
+from tests.helpers.store.sample_commits import start_match
 
 
 @pytest.fixture
@@ -20,42 +20,42 @@ def store(tmp_path: Path) -> Iterator[SqliteStore]:
 
 
 def driver_on(store: SqliteStore) -> Driver:
-    return Driver(cast("MemoryStore", store))  # it asks for what any store can
+    return Driver(cast("MemoryStore", store))  # the driver calls only methods that both stores have
 
 
-def test_after_a_restart_a_table_goes_on_and_a_command_sent_again_is_not_done_again(store: SqliteStore) -> None:
+def test_a_command_repeated_after_a_restart_gets_the_same_answer_and_is_not_done_again(store: SqliteStore) -> None:
     driver = driver_on(store)
-    host = evening(driver)
-    said = host.ask(Say("line", "hola"))
+    host = start_match(driver)
+    answer = host.ask(Say("line", "hola"))
     version = host.news.first + len(host.news.items) - 1
-    store.give_up()
-    again = host.again(driver=crashed(driver))
+    store.close_connection()
+    again = host.reconnect(driver=restart_after_crash(driver))
     assert again.is_welcome
-    assert again.ask(Say("line", "hola")) == said
-    found = store.whole(host.table)
+    assert again.ask(Say("line", "hola")) == answer
+    found = store.load_whole(host.table)
     assert found is not None
     assert len(found.rows) == version
 
 
-def test_flipped_bits_stop_that_table_and_no_other(store: SqliteStore) -> None:
+def test_a_flipped_bit_stops_only_the_damaged_table(store: SqliteStore) -> None:
     driver = driver_on(store)
-    hosts = [evening(driver) for _ in range(6)]
-    whole = store.whole(hosts[2].table)
+    hosts = [start_match(driver) for _ in range(6)]
+    whole = store.load_whole(hosts[2].table)
     assert whole is not None
-    store.give_up()
-    for piece in (whole.rows[-1].entry, whole.rows[-1].chain):
+    store.close_connection()
+    for stored_bytes in (whole.rows[-1].entry, whole.rows[-1].chain):
         intact = store.path.read_bytes()
-        assert intact.count(piece) == 1
-        flip(store.path, intact.index(piece) + 5)
-        after = crashed(driver)
-        welcome = [host.again(driver=after).is_welcome for host in hosts]
+        assert intact.count(stored_bytes) == 1
+        flip(store.path, intact.index(stored_bytes) + 5)
+        after = restart_after_crash(driver)
+        welcome = [host.reconnect(driver=after).is_welcome for host in hosts]
         assert welcome == [True, True, False, True, True, True]
-        assert list(after.hall.stopped) == [hosts[2].table]
-        store.give_up()
+        assert list(after.runtime.stopped_tables) == [hosts[2].table]
+        store.close_connection()
         store.path.write_bytes(intact)
 
 
-def flip(path: Path, place: int) -> None:
+def flip(path: Path, offset: int) -> None:
     data = bytearray(path.read_bytes())
-    data[place] ^= 4
+    data[offset] ^= 4
     path.write_bytes(bytes(data))

@@ -1,4 +1,4 @@
-"""A store of an older program is brought up to date, however often that is ended half-way; a newer one is refused."""
+"""An older store is migrated, even if an earlier attempt was interrupted. A newer store is refused."""
 
 import sqlite3
 from contextlib import closing
@@ -9,15 +9,15 @@ import pytest
 
 from penultima.errors import BadInput
 from penultima.store.reader import Reader
-from penultima.store.schema import MIGRATIONS, Migration, version_of
+from penultima.store.schema import MIGRATIONS, Migration, read_version
 from penultima.store.sqlite import SqliteStore
-from penultima.store.verify import verify
-from tests.store.disk import Disk, left
-from tests.store.evenings import commits
-from tests.store.powercuts import NAME
+from penultima.store.upkeep.verify import verify_store
+from stress.powercuts import NAME
+from tests.helpers.store.failing_disk import FailingDisk, files_after_power_cut
+from tests.helpers.store.sample_commits import sample_commits
 
 PINNED = Path(__file__).with_name("version1.sql")
-"""A store as the first program left it."""
+"""SQL that creates a store as the first version of the program wrote it."""
 
 
 LATER: tuple[Migration, ...] = (
@@ -29,10 +29,10 @@ LATER: tuple[Migration, ...] = (
     ),
     ("UPDATE tables SET colour = 'blue'", "CREATE INDEX colours ON tables (colour)"),
 )
-"""What programs of later may do."""
+"""Example migrations of later versions of the program."""
 
 
-def pinned(path: Path) -> Path:
+def create_pinned_store(path: Path) -> Path:
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(PINNED.read_text(encoding="utf-8"))
     return path
@@ -43,47 +43,47 @@ def dump(path: Path) -> list[str]:
         return list(connection.iterdump())
 
 
-def test_a_store_of_the_first_version_opens_whole(tmp_path: Path) -> None:
-    with SqliteStore(pinned(tmp_path / "store.db")) as store:
-        assert version_of(store.connection) == len(MIGRATIONS)
-        assert list(verify(store)) == []
-        assert len(store.tables()) == 2
-        assert sum(len(stored.rows) for listing in store.tables() if (stored := store.whole(listing.id))) > 20
+def test_a_store_of_the_first_version_opens_with_all_its_data(tmp_path: Path) -> None:
+    with SqliteStore(create_pinned_store(tmp_path / "store.db")) as store:
+        assert read_version(store.connection) == len(MIGRATIONS)
+        assert list(verify_store(store)) == []
+        assert len(store.list_tables()) == 2
+        assert sum(len(stored.rows) for listing in store.list_tables() if (stored := store.load_whole(listing.id))) > 20
 
 
-def test_whoever_only_reads_a_store_of_the_first_version_leaves_it_so(tmp_path: Path) -> None:
-    path = pinned(tmp_path / "store.db")
+def test_reading_a_store_of_the_first_version_leaves_it_unchanged(tmp_path: Path) -> None:
+    path = create_pinned_store(tmp_path / "store.db")
     before = dump(path)
     with Reader(path) as reader:
-        assert [listing.glance for listing in reader.tables()] == [b"", b""]
-        assert list(verify(reader)) == []
+        assert [listing.summary for listing in reader.list_tables()] == [b"", b""]
+        assert list(verify_store(reader)) == []
     assert dump(path) == before
 
 
-def test_a_migration_that_is_ended_anywhere_can_be_run_again(tmp_path: Path) -> None:
-    """By a power cut, after each act of the disk; what is left is of one version or of the next."""
-    path, other = pinned(tmp_path / NAME), pinned(tmp_path / "other.db")
-    before, disk = {NAME: path.read_bytes()}, Disk()
-    SqliteStore(path, connect=disk.connect, migrations=LATER).give_up()
-    SqliteStore(other, migrations=LATER).give_up()
+def test_a_migration_interrupted_by_a_power_cut_anywhere_can_be_run_again(tmp_path: Path) -> None:
+    """A power cut after any disk operation leaves one of the schema versions, from which the migration continues."""
+    path, other = create_pinned_store(tmp_path / NAME), create_pinned_store(tmp_path / "other.db")
+    before, disk = {NAME: path.read_bytes()}, FailingDisk()
+    SqliteStore(path, connect=disk.connect, migrations=LATER).close_connection()
+    SqliteStore(other, migrations=LATER).close_connection()
     disk.unregister()
     versions = set()
-    for cut in range(len(disk.acts) + 1):
+    for cut in range(len(disk.operations) + 1):
         folder = tmp_path / f"after {cut}"
         folder.mkdir()
-        for name, data in left(before, disk.acts[:cut], Random(cut)).items():
+        for name, data in files_after_power_cut(before, disk.operations[:cut], Random(cut)).items():
             (folder / name).write_bytes(data)
         with closing(sqlite3.connect(folder / NAME)) as connection:
-            versions.add(version_of(connection))
-        SqliteStore(folder / NAME, migrations=LATER).give_up()
+            versions.add(read_version(connection))
+        SqliteStore(folder / NAME, migrations=LATER).close_connection()
         assert dump(folder / NAME) == dump(other)
     assert versions == {1, 2, 3, 4}
 
 
 @pytest.mark.parametrize("step", range(4))
-def test_a_migration_that_fails_half_way_leaves_the_store_as_it_was(tmp_path: Path, step: int) -> None:
-    path = pinned(tmp_path / NAME)
-    SqliteStore(path).give_up()
+def test_a_migration_that_fails_half_way_leaves_the_store_unchanged(tmp_path: Path, step: int) -> None:
+    path = create_pinned_store(tmp_path / NAME)
+    SqliteStore(path).close_connection()
     before = dump(path)
     broken = list(LATER[len(MIGRATIONS)])
     broken.insert(step, "INSERT INTO nowhere VALUES (1)")
@@ -91,19 +91,19 @@ def test_a_migration_that_fails_half_way_leaves_the_store_as_it_was(tmp_path: Pa
         SqliteStore(path, migrations=(*MIGRATIONS, broken))
     assert dump(path) == before
     with SqliteStore(path, migrations=LATER) as store:
-        assert version_of(store.connection) == len(LATER)
+        assert read_version(store.connection) == len(LATER)
 
 
-def test_a_store_of_a_newer_program_is_refused_and_left_alone(tmp_path: Path) -> None:
-    path = pinned(tmp_path / "store.db")
-    SqliteStore(path, migrations=LATER).give_up()
+def test_a_store_of_a_newer_program_is_refused_and_left_unchanged(tmp_path: Path) -> None:
+    path = create_pinned_store(tmp_path / "store.db")
+    SqliteStore(path, migrations=LATER).close_connection()
     before = dump(path)
     with pytest.raises(BadInput, match=r"store\.db: a store of version 4; this program knows 2 and older"):
         SqliteStore(path)
     assert dump(path) == before
 
 
-def test_what_is_no_store_is_refused_and_left_alone(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_store_is_refused_and_left_unchanged(tmp_path: Path) -> None:
     text, other = tmp_path / "text", tmp_path / "other.db"
     text.write_text("not a database " * 100, encoding="utf-8")
     with closing(sqlite3.connect(other)) as connection:
@@ -119,9 +119,9 @@ def test_what_is_no_store_is_refused_and_left_alone(tmp_path: Path) -> None:
         assert (path.read_bytes() if path.exists() else b"") == before
 
 
-def test_a_store_can_be_read_by_its_owner_alone(tmp_path: Path) -> None:
+def test_only_the_owner_has_access_to_the_files_of_a_store(tmp_path: Path) -> None:
     with SqliteStore(tmp_path / "store.db") as store:
-        store.append(commits(1, 1))
+        store.append(sample_commits(1, 1))
         assert {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()} == {
             "store.db": 0o600,
             "store.db-wal": 0o600,

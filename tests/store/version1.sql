@@ -1,4 +1,4 @@
--- A store of version 1, as the first program left it. It is never made anew.
+-- A store of schema version 1, written by the first version of the program. Never regenerate this file.
 PRAGMA application_id = 1346719317;
 PRAGMA user_version = 1;
 BEGIN TRANSACTION;

@@ -1,55 +1,67 @@
-"""Bots at a table: each question is asked once and answered at its pace; whatever they answer, the game goes on."""
+"""Bots at a table are asked each question once and answer after their reaction time. No answer can stop the game."""
 
 from collections.abc import Callable
 
-from penultima.bots.answer import answer
-from penultima.bots.pace import pace
+from penultima.bots.decision import answer_question
+from penultima.bots.pacing import draw_reaction_ms
 from penultima.bots.question import Question
 from penultima.editions.ruleset import OptionValue
-from penultima.notation.wish import Wish, parse_wish
-from penultima.table.facts import Times
-from penultima.table.sitting import Asked
-from penultima.wire.client_in import Leave
-from tests.table.practice import JUMP_IN, PEOPLE, Practice
+from penultima.notation.action import Action, parse_action
+from penultima.protocol.client_messages import Leave
+from penultima.protocol.setup import Clock
+from penultima.table.log.facts import Times
+from penultima.table.running_table import BotQuestion
+from tests.helpers.table.practice_table import JUMP_IN, PEOPLE, Practice
 
-Mind = Callable[[Asked], Wish | None]
+Answerer = Callable[[BotQuestion], Action | None]
 BOT_NEXT = "hands=R7,R9,R8/R1,R2/G1,G2,G3/Y1,Y2,Y3 top=R5"
 
 
 class WithBot(Practice):
-    """Seat 1 is a bot's, whose mind is the test's."""
+    """A table whose seat 1 is a bot that the test controls."""
 
-    def __init__(self, position: str, mind: Mind, **more: object) -> None:
-        self.mind = mind
-        self.asked: list[Asked] = []
-        super().__init__(position, **more)  # type: ignore[arg-type] # as Practice takes it
+    def __init__(self, position: str, answer: Answerer, **more: object) -> None:
+        self.answer = answer
+        self.asked: list[BotQuestion] = []
+        super().__init__(position, **more)  # type: ignore[arg-type] # arguments of Practice
         self.send(PEOPLE[1], Leave(self.id()))
 
     def _ask_bots(self) -> None:
-        for asked in self.table.questions():
+        for asked in self.table.take_bot_questions():
             self.asked.append(asked)
             fork = self.table.fork()
-            fork.answered(asked.question, self.mind(asked), self.at)
+            fork.apply_bot_answer(asked.question, self.answer(asked), self.at)
             self._commit(fork)
 
 
-def always(text: str) -> Mind:
-    return lambda asked: parse_wish(text) if asked.question.kind == "decision" else None
+def always(text: str) -> Answerer:
+    return lambda asked: parse_action(text) if asked.question.kind == "decision" else None
 
 
-def test_a_bot_is_asked_once_and_moves_at_its_pace() -> None:
+def test_a_bot_is_asked_once_and_moves_after_its_reaction_time() -> None:
     table = WithBot(BOT_NEXT, always("play R1 uno"))
     table.done(0, "play R7")
     question = Question(1, table.table.decision, "decision")
-    lasts = pace(table.table.key, question, "normal", table.table.character_of(1))
-    table.wait(lasts - 1)
+    reaction_ms = draw_reaction_ms(table.table.key, question, "normal", table.table.character_of(1))
+    table.wait(reaction_ms - 1)
     assert table.deeds() == ["0 play R7"]
     table.wait(1)
     assert table.deeds() == ["0 play R7", "1 play R1 uno"]
     assert [asked.question for asked in table.asked if asked.question == question] == [question]
 
 
-def test_whatever_cannot_be_done_is_asked_again_and_then_taken_from_what_can() -> None:
+def test_a_bot_takes_no_longer_for_a_decision_than_the_clock_allows() -> None:
+    table = WithBot(BOT_NEXT, always("play R1 uno"), clock=Clock(decision=1_000, reserve=0), seed=3)
+    table.done(0, "play R7")
+    question = Question(1, table.table.decision, "decision")
+    assert draw_reaction_ms(table.table.key, question, "normal", table.table.character_of(1)) > 1_000
+    table.wait(999)
+    assert table.deeds() == ["0 play R7"]
+    table.wait(1)
+    assert table.deeds() == ["0 play R7", "1 play R1 uno"]
+
+
+def test_a_bot_with_illegal_answers_is_asked_3_more_times_and_then_gets_a_legal_action() -> None:
     for nonsense in ("play B9", "slap", "choose 2"):
         table = WithBot(BOT_NEXT, always(nonsense))
         table.done(0, "play R7")
@@ -59,22 +71,22 @@ def test_whatever_cannot_be_done_is_asked_again_and_then_taken_from_what_can() -
         assert len(asked) == 1 + 3
 
 
-def test_a_bot_that_says_nothing_is_played_for() -> None:
+def test_a_bot_without_an_answer_gets_a_legal_action() -> None:
     table = WithBot(BOT_NEXT, lambda _: None)
     table.done(0, "play R7")
     table.wait(3_000)
     assert table.last().seat == 1
 
 
-def test_a_move_of_a_bot_that_is_no_longer_what_it_was_is_thought_over() -> None:
-    """It waits with `play R1 uno` for a vote that leaves it with four cards: else nobody would ever move again."""
+def test_a_bot_is_asked_again_when_its_waiting_move_becomes_illegal() -> None:
+    """A vote gives the bot two more cards, so its `play R1 uno` becomes illegal. The game must not wait for it."""
 
-    def mind(asked: Asked) -> Wish | None:
+    def answer(asked: BotQuestion) -> Action | None:
         if asked.question.kind != "decision":
             return None
-        return parse_wish("play R1 uno" if len(asked.view.hand) == 2 else "play R1")
+        return parse_action("play R1 uno" if len(asked.view.hand) == 2 else "play R1")
 
-    table = WithBot(BOT_NEXT, mind, options=JUMP_IN, times=Times(jump=5_000))
+    table = WithBot(BOT_NEXT, answer, options=JUMP_IN, times=Times(jump=5_000))
     table.done(0, "play R7")
     assert table.do(2, "accuse 1") is None
     table.wait(5_000)
@@ -85,27 +97,27 @@ def test_a_move_of_a_bot_that_is_no_longer_what_it_was_is_thought_over() -> None
     assert table.deeds()[-1] == "1 play R1"
 
 
-def test_an_answer_to_what_is_over_does_nothing() -> None:
+def test_a_bot_answer_to_a_question_that_is_not_open_does_nothing() -> None:
     table = WithBot(BOT_NEXT, always("play R1 uno"))
     table.done(0, "play R7")
     before = table.table.version
     for question in (Question(1, 1, "decision"), Question(2, before, "decision"), Question(1, before, "race")):
         fork = table.table.fork()
-        fork.answered(question, parse_wish("draw"), table.at)
-        assert fork.take().entries == []
+        fork.apply_bot_answer(question, parse_action("draw"), table.at)
+        assert fork.take_decided().entries == []
 
 
-def test_an_answer_is_taken_once() -> None:
+def test_only_the_first_answer_of_a_bot_to_a_question_counts() -> None:
     table = WithBot(BOT_NEXT, always("play R1 uno"))
     table.done(0, "play R7")
     fork = table.table.fork()
-    fork.answered(Question(1, fork.decision, "decision"), parse_wish("play R2"), table.at)
+    fork.apply_bot_answer(Question(1, fork.decision, "decision"), parse_action("play R2"), table.at)
     fork.tick(table.at + 5_000)
-    assert [getattr(entry, "act", "") for entry in fork.take().entries] == ["play R1 uno"]
+    assert [getattr(entry, "act", "") for entry in fork.take_decided().entries] == ["play R1 uno"]
 
 
-def test_two_who_catch_at_once_and_one_who_is_too_late() -> None:
-    """With a grace both presses wait; the first by its key is taken, the other is overtaken."""
+def test_the_second_of_two_catches_within_the_grace_period_is_overtaken() -> None:
+    """Both catches wait for the grace period. Then the earlier catch is done and the other is overtaken."""
     table = Practice("hands=R7,R9/R1,B2,B3/R6,G2,G3 top=R5", times=Times(grace=100))
     table.done(0, "play R7")
     assert table.do(2, "catch 0") is None
@@ -115,22 +127,22 @@ def test_two_who_catch_at_once_and_one_who_is_too_late() -> None:
     assert (table.last_answer(2).kind, table.last_answer(1).kind) == ("done", "overtaken")
 
 
-def test_a_move_of_a_bot_that_a_catch_overtakes_is_thought_over() -> None:
-    """It has to draw, and waits; then it is caught, and could play: drawing is against `force-play` now."""
+def test_a_bot_is_asked_again_when_a_catch_makes_its_waiting_draw_illegal() -> None:
+    """The bot wants to draw. Then it is caught and draws a playable card, so `force-play` forbids the waiting draw."""
 
-    def mind(asked: Asked) -> Wish | None:
+    def answer(asked: BotQuestion) -> Action | None:
         return (
             None
             if asked.question.kind == "call"
-            else answer(asked.view, asked.question, asked.level, asked.key, asked.character)
+            else answer_question(asked.view, asked.question, asked.level, asked.key, asked.character)
         )
 
     options: dict[str, OptionValue] = {"seven-zero": True, "force-play": True}
     position = "hands=R0,B9/G1,G2,G3/Y1,Y2,Y3 top=R5"
-    table = WithBot(position, mind, edition="classic", options=options, times=Times(call=5_000))
+    table = WithBot(position, answer, edition="classic", options=options, times=Times(call=5_000))
     table.done(0, "play R0")
     table.wait(3_000)
-    assert [waiting.seat for waiting in table.table.waiting] == [1]
+    assert [waiting.seat for waiting in table.table.waiting_moves] == [1]
     table.done(2, "catch 1")
     table.wait(10_000)
     assert [deed[:6] for deed in table.deeds()] == ["0 play", "2 catc", "1 play"]

@@ -1,18 +1,18 @@
-"""What an idle seat was told is kept, for as long as it is the truth."""
+"""The cached message for a seat that is not asked is used only while the message is correct."""
 
-from penultima.wire.client_in import Arrange, End, Sit
-from penultima.wire.shape import Setup
-from tests.table.evening import HOST, Evening
+from penultima.protocol.client_messages import Arrange, End, Sit
+from penultima.protocol.setup import Setup
+from tests.helpers.table.instant_table import HOST, InstantTable
 
 
-def test_a_hand_is_named_by_the_rules_of_its_deal() -> None:
-    """Wild draws of two editions have the same number, and not the same name."""
-    evening = Evening(Setup(edition="giant", seats=2, position="hands=R1,R2/W+4 top=R7 turn=0"))
-    evening.send("bea", Sit(evening.id(), 1, "Bea"))
-    evening.start()
-    assert evening.news(1).mine["1"].hand == ["W+4"]
-    evening.send(HOST, End(evening.id()))
+def test_the_cards_of_a_hand_are_named_by_the_rules_of_their_deal() -> None:
+    """The wild draw cards of two editions have the same number in the kernel but different names."""
+    session = InstantTable(Setup(edition="giant", seats=2, position="hands=R1,R2/W+4 top=R7 turn=0"))
+    session.send("bea", Sit(session.id(), 1, "Bea"))
+    session.start()
+    assert session.news(1).mine["1"].hand == ["W+4"]
+    session.send(HOST, End(session.id()))
     mini = Setup(edition="mini", seats=2, position="hands=R1,R2/W+2 top=R7 turn=0")
-    evening.send(HOST, Arrange(evening.id(), mini))
-    evening.start()
-    assert evening.news(1).mine["1"].hand == ["W+2"]
+    session.send(HOST, Arrange(session.id(), mini))
+    session.start()
+    assert session.news(1).mine["1"].hand == ["W+2"]

@@ -1,4 +1,4 @@
-"""Whatever comes together at one decision, in whatever order: one thing is done, and everybody gets one answer."""
+"""Commands for one decision arrive in any order. One of them decides, and each gets exactly one answer."""
 
 from collections.abc import Callable, Iterator
 from copy import copy
@@ -8,24 +8,24 @@ from random import Random
 
 import pytest
 
-from penultima.table.entry import Did
-from penultima.table.sitting import Sitting
-from penultima.wire.client_in import GoOn, Leave, Pause, TableCommand, TakeBack
-from penultima.wire.shape import Clock
-from tests.laws.planted import catches
-from tests.table.practice import JUMP_IN, PEOPLE, Practice
+from penultima.protocol.client_messages import GoOn, Leave, Pause, TableCommand, TakeBack
+from penultima.protocol.setup import Clock
+from penultima.table.log.entry import ActionTaken
+from penultima.table.running_table import RunningTable
+from tests.helpers.planted_defects import catches
+from tests.helpers.table.practice_table import JUMP_IN, PEOPLE, Practice
 
 CLOCK = Clock(decision=4_000, reserve=0)
 ASIDE = ("uno", "catch", "slap", "vote", "accuse")
-"""What ends no decision of a single seat."""
+"""Verbs that do not end the decision of a seat."""
 GAPS = (0, 10, 1_600)
-"""Between two arrivals: the same stamp, within the holds, after them."""
+"""Milliseconds between two arrivals: none, less than the holds, and more than the holds."""
 
 Arrival = Callable[["Moment"], None]
 
 
 class Moment(Practice):
-    """A copy of a table that stands at a decision; the copies go their own ways."""
+    """A table that waits for a decision. Copies of it continue independently."""
 
     def begin(self) -> "Moment":
         self.decision = self.table.decision
@@ -45,28 +45,30 @@ class Moment(Practice):
         self.send(person, command)
 
     def time_out(self) -> None:
-        """A tick at the end of the clock, of the race or of the vote, whichever the table has."""
+        """Advance to the time at which all running clocks, races and votes have ended, and wake the table."""
         kinds = ("clock", "race", "open", "vote")
-        ends = [timer.ends for key, timer in self.table.timers.items() if key[0] in kinds and timer.ends is not None]
+        ends = [
+            timer.ends_at for key, timer in self.table.timers.items() if key[0] in kinds and timer.ends_at is not None
+        ]
         if ends:
             self.at = max(self.at, *ends)
         self.tick()
 
     def settle_down(self) -> None:
-        """Until nothing waits and the decision is taken."""
+        """Let time pass until no command waits and the decision is over."""
         if self.table.facts.paused:
             self.send("dan", GoOn(self.id()))
         for _ in range(100):
-            if not self.table.tickets() and self.table.decision != self.decision:
+            if not self.table.pending_tickets() and self.table.decision != self.decision:
                 return
             if not self.wake():
                 return
 
 
-def wish(place: int, text: str, *, anyway: bool = False) -> Arrival:
+def act(seat: int, text: str, *, anyway: bool = False) -> Arrival:
     def arrive(moment: Moment) -> None:
-        moment.sent.append((PEOPLE[place], f"c{moment.commands + 1}"))
-        moment.do(place, text, moment.decision, anyway=anyway)
+        moment.sent.append((PEOPLE[seat], f"c{moment.commands + 1}"))
+        moment.do(seat, text, moment.decision, anyway=anyway)
 
     return arrive
 
@@ -80,17 +82,17 @@ COMMON: dict[str, Arrival] = {
 
 
 def after_a_seven() -> tuple[Moment, dict[str, Arrival]]:
-    """Seat 0 owes a call, seat 1 is asked, seat 2 can jump."""
+    """Return a moment and the commands that may arrive. Seat 0 owes a call, seat 1 is asked, and seat 2 can jump."""
     moment = Moment("hands=R7,R9/R1,R2,B3/R7,G2,G3/Y1,Y2,Y3 top=R5", options=JUMP_IN, clock=CLOCK)
     moment.done(0, "play R7")
     return moment.begin(), COMMON | {
-        "move": wish(1, "play R1"),
-        "second move": wish(1, "play R2"),
-        "jump": wish(2, "play R7"),
-        "catch": wish(3, "catch 0"),
-        "call": wish(0, "uno"),
-        "misplay": wish(3, "play Y1", anyway=True),
-        "accuse": wish(3, "accuse 1"),
+        "move": act(1, "play R1"),
+        "second move": act(1, "play R2"),
+        "jump": act(2, "play R7"),
+        "catch": act(3, "catch 0"),
+        "call": act(0, "uno"),
+        "misplay": act(3, "play Y1", anyway=True),
+        "accuse": act(3, "accuse 1"),
     }
 
 
@@ -98,11 +100,11 @@ def in_a_race() -> tuple[Moment, dict[str, Arrival]]:
     moment = Moment("hands=WR,R9/B1,R2,B3/G1,G2,G3/Y1,Y2,Y3 top=R5", edition="race", clock=CLOCK)
     moment.done(0, "play WR:R")
     return moment.begin(), COMMON | {
-        "slap": wish(1, "slap"),
-        "another slap": wish(2, "slap"),
-        "a third one": wish(3, "slap"),
-        "catch": wish(2, "catch 0"),
-        "call": wish(0, "uno"),
+        "slap": act(1, "slap"),
+        "second slap": act(2, "slap"),
+        "third slap": act(3, "slap"),
+        "catch": act(2, "catch 0"),
+        "call": act(0, "uno"),
     }
 
 
@@ -110,12 +112,12 @@ def in_a_vote() -> tuple[Moment, dict[str, Arrival]]:
     moment = Moment("hands=R7,R9,R8/R1,R2,B3/R6,G2,G3/Y1,Y2,Y3 top=R5 turn=1", clock=CLOCK)
     moment.done(3, "accuse 1")
     return moment.begin(), COMMON | {
-        "move": wish(1, "play R1"),
-        "second move": wish(1, "play R2"),
-        "yes": wish(0, "vote yes"),
-        "no": wish(2, "vote no"),
-        "accuse": wish(2, "accuse 0"),
-        "misplay": wish(2, "play G2", anyway=True),
+        "move": act(1, "play R1"),
+        "second move": act(1, "play R2"),
+        "yes": act(0, "vote yes"),
+        "no": act(2, "vote no"),
+        "accuse": act(2, "accuse 0"),
+        "misplay": act(2, "play G2", anyway=True),
     }
 
 
@@ -124,11 +126,11 @@ def choosing() -> tuple[Moment, dict[str, Arrival]]:
     moment = Moment("hands=R1,R9/R7,R2/R7,G2,G3/Y1,Y2,Y3 top=R5 turn=1", options=options, clock=CLOCK)
     moment.done(1, "play R7")
     return moment.begin(), COMMON | {
-        "move": wish(1, "choose 3"),
-        "second move": wish(1, "choose 0"),
-        "catch": wish(3, "catch 1"),
-        "call": wish(1, "uno"),
-        "jump": wish(2, "play R7"),
+        "move": act(1, "choose 3"),
+        "second move": act(1, "choose 0"),
+        "catch": act(3, "catch 1"),
+        "call": act(1, "uno"),
+        "jump": act(2, "play R7"),
     }
 
 
@@ -136,20 +138,20 @@ def answering() -> tuple[Moment, dict[str, Arrival]]:
     moment = Moment("hands=W+4,R9/R1,R2,W+4/R7,G2,G3/Y1,Y2,Y3 top=R5", options={"stacking": "same"}, clock=CLOCK)
     moment.done(0, "play W+4:B")
     return moment.begin(), COMMON | {
-        "move": wish(1, "accept"),
-        "second move": wish(1, "challenge"),
-        "third move": wish(1, "play W+4:R"),
-        "catch": wish(2, "catch 0"),
-        "call": wish(0, "uno"),
+        "move": act(1, "accept"),
+        "second move": act(1, "challenge"),
+        "third move": act(1, "play W+4:R"),
+        "catch": act(2, "catch 0"),
+        "call": act(0, "uno"),
     }
 
 
-PLACES = {made.__name__: made for made in (after_a_seven, in_a_race, in_a_vote, choosing, answering)}
+MOMENTS = {create.__name__: create for create in (after_a_seven, in_a_race, in_a_vote, choosing, answering)}
 
 
 @cache
 def moment_of(name: str) -> tuple[Moment, dict[str, Arrival]]:
-    return PLACES[name]()
+    return MOMENTS[name]()
 
 
 def check_arrivals(name: str, order: tuple[str, ...], gap: int) -> Moment:
@@ -160,25 +162,25 @@ def check_arrivals(name: str, order: tuple[str, ...], gap: int) -> Moment:
             moment.wait(gap)
         arrivals[arrival](moment)
     moment.settle_down()
-    came = f"{order}, {gap} ms apart"
-    assert moment.table.decision != moment.decision, f"{came}: the decision is never taken"
-    assert len(taken(moment)) <= 1, f"{came}: decided more than once, {taken(moment)}"
+    label = f"{order}, {gap} ms apart"
+    assert moment.table.decision != moment.decision, f"{label}: the decision is never taken"
+    assert len(taken(moment)) <= 1, f"{label}: decided more than once, {taken(moment)}"
     for person, id_ in moment.sent:
-        assert len(moment.answers.get((person, id_), [])) == 1, f"{came}: answers of {person}"
+        assert len(moment.answers.get((person, id_), [])) == 1, f"{label}: answers of {person}"
     done = [moment.answers[sent][0].version for sent in moment.sent if moment.answers[sent][0].kind == "done"]
     assert all(0 < version <= moment.table.version for version in done)
     assert moment.table.version == len(moment.log)
     return moment
 
 
-def taken(moment: Moment) -> list[Did]:
-    """What was done for this decision and ended it."""
+def taken(moment: Moment) -> list[ActionTaken]:
+    """Return the actions that answered this decision and ended it."""
     answers = [answer for found in moment.answers.values() for answer in found]
     misplays = {answer.version for answer in answers if answer.kind == "done" and answer.why}
     return [
         entry
         for version, entry in enumerate(moment.entries, 1)
-        if isinstance(entry, Did)
+        if isinstance(entry, ActionTaken)
         and entry.of == moment.decision
         and entry.act.split()[0] not in ASIDE
         and version not in misplays
@@ -190,42 +192,44 @@ def orders(name: str, size: int) -> Iterator[tuple[str, ...]]:
         yield from permutations(chosen)
 
 
-@pytest.mark.parametrize("name", PLACES)
-def test_two_arrivals_in_any_order(name: str) -> None:
+@pytest.mark.parametrize("name", MOMENTS)
+def test_two_arrivals_in_any_order_give_one_decision_and_one_answer_each(name: str) -> None:
     for gap in GAPS:
         for order in orders(name, 2):
             moment = check_arrivals(name, order, gap)
-            assert moment.again().bytes() == moment.table.bytes(), f"{order}: folded again, it is another table"
+            assert moment.again().to_bytes() == moment.table.to_bytes(), f"{order}: folded again, it is another table"
 
 
-@pytest.mark.parametrize("name", PLACES)
-def test_three_arrivals_in_any_order(name: str) -> None:
+@pytest.mark.parametrize("name", MOMENTS)
+def test_three_arrivals_in_any_order_give_one_decision_and_one_answer_each(name: str) -> None:
     for number, order in enumerate(orders(name, 3)):
         check_arrivals(name, order, GAPS[number % len(GAPS)])
 
 
-@pytest.mark.parametrize("name", PLACES)
-def test_four_arrivals_in_many_orders(name: str) -> None:
+@pytest.mark.parametrize("name", MOMENTS)
+def test_four_arrivals_in_many_orders_give_one_decision_and_one_answer_each(name: str) -> None:
     for number, order in enumerate(Random(name).sample(list(orders(name, 4)), 100)):
         check_arrivals(name, order, GAPS[number % len(GAPS)])
 
 
-def unanswered(self: Sitting, place: int, kind: str) -> None:
-    """Drops what waits, and tells nobody."""
+def drop_without_answer(self: RunningTable, seat: int, kind: str) -> None:
+    """Planted defect: drop the waiting moves of a seat without an answer."""
     del kind
-    self.waiting = tuple(waiting for waiting in self.waiting if waiting.seat != place)
+    self.waiting_moves = tuple(waiting for waiting in self.waiting_moves if waiting.seat != seat)
 
 
 @pytest.mark.parametrize(
-    ("place", "defect"),
+    ("target", "defect"),
     [
-        ("penultima.table.fold.next_decision", lambda decision, *more: decision or more[-1]),
-        ("penultima.table.sitting.Sitting.forget", unanswered),
+        ("penultima.table.log.table_state.next_decision", lambda decision, *more: decision or more[-1]),
+        ("penultima.table.running_table.RunningTable.drop_pending", drop_without_answer),
     ],
 )
-def test_the_law_catches(place: str, defect: Callable[..., object], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interleaving_check_finds_planted_defects(
+    target: str, defect: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+) -> None:
     def check() -> None:
         for order in permutations(("move", "jump", "leave")):
             check_arrivals("after_a_seven", order, 10)
 
-    catches(check, monkeypatch, place, defect)
+    catches(check, monkeypatch, target, defect)

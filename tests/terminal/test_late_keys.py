@@ -1,17 +1,17 @@
-"""What a key that came too late leaves in the line, at a table in time whose time the test makes jump."""
+"""The input line after a hot key that was pressed too late. The tests advance the clock of the table."""
 
 import io
 
 import pytest
 
-from penultima.terminal import seating
+from penultima.i18n import catalogue
 from penultima.terminal.clock import JumpedTime
-from penultima.terminal.evening import Evening
-from penultima.terminal.keys import AFTERTHOUGHT, Editor, Pressed
-from penultima.terminal.live import _hear
-from penultima.terminal.play import Play
-from penultima.texts import catalogue
-from tests.terminal.sitting import party
+from penultima.terminal.input.keyboard import WORD_START_MS, KeyPress, LineEditor
+from penultima.terminal.local import seating
+from penultima.terminal.local.local_match import LocalMatch
+from penultima.terminal.match_loop import MatchLoop
+from penultima.terminal.real_time_loop import _update
+from tests.helpers.terminal.plain_match import party
 
 
 @pytest.fixture(autouse=True)
@@ -19,69 +19,69 @@ def jumped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seating, "RealTime", JumpedTime)
 
 
-def sat(position: str, **settings: object) -> tuple[Play, Editor]:
-    evening = Evening(party(position=position, **settings), catalogue("en"), io.StringIO(), calm=False)  # type: ignore[arg-type]
-    evening._begin()
-    editor = Editor(evening.play.keys.own)
-    _hear(evening.play, editor)
-    return evening.play, editor
+def start_loop(position: str, **settings: object) -> tuple[MatchLoop, LineEditor]:
+    match = LocalMatch(party(position=position, **settings), catalogue("en"), io.StringIO(), calm=False)  # type: ignore[arg-type]
+    match._print_introduction()
+    editor = LineEditor(match.match_loop.keys.personal_keys)
+    _update(match.match_loop, editor)
+    return match.match_loop, editor
 
 
-def press(play: Play, editor: Editor, keys: str) -> list[object]:
-    return list(editor.feed(keys.encode(), play.driver.now))
+def press(play: MatchLoop, editor: LineEditor, keys: str) -> list[object]:
+    return list(editor.feed(keys.encode(), play.driver.now_ms))
 
 
-def jump(play: Play, editor: Editor) -> None:
-    """To whatever happens next."""
-    play.driver.wait(play.driver.next_moment)
-    play.driver.catch_up()
-    _hear(play, editor)
+def jump(play: MatchLoop, editor: LineEditor) -> None:
+    """Advance the clock to the next event, and update the screen."""
+    play.driver.wait(play.driver.next_event_ms)
+    play.driver.run_due()
+    _update(play, editor)
 
 
-def until_another_deal(key: str) -> Editor:
-    """The line at the end of a deal in which the key was pressed whenever the person had to wait."""
-    play, editor = sat("", players=2, seed=3)
-    while play.wants() != "deal":
-        if play.wants():
+def until_another_deal(key: str) -> LineEditor:
+    """Play a deal and press the key whenever the person has to wait. Return the line editor at the end."""
+    play, editor = start_loop("", players=2, seed=3)
+    while play.requested_input() != "deal":
+        if play.requested_input():
             assert not editor.text.strip("n")
-            play.typed("1")
-            _hear(play, editor)
+            play.handle_line("1")
+            _update(play, editor)
         else:
             press(play, editor, f"\x15{key}")
             jump(play, editor)
     return editor
 
 
-def test_it_is_no_part_of_the_answer_whether_to_play_another_deal() -> None:
+def test_late_key_is_no_part_of_the_answer_to_another_deal() -> None:
     assert until_another_deal("c").text == ""
 
 
-def test_what_is_typed_ahead_is_not_taken_away() -> None:
+def test_text_typed_before_a_prompt_is_kept() -> None:
     assert until_another_deal("n").text == "n"
 
 
 CATCH = "hands=G1,G2,G3/R2,R3/B5,B6,B7 top=R7 turn=1"
-"""Bea comes to one card."""
+"""A position in which Bea's next play leaves her with one card."""
 
 
-def test_it_does_not_keep_another_key_from_acting() -> None:
-    play, editor = sat(CATCH)
+def test_late_key_does_not_stop_another_key() -> None:
+    play, editor = start_loop(CATCH)
     press(play, editor, "u")
-    play.driver.wait(play.driver.now + AFTERTHOUGHT + 1)
-    play.driver.catch_up()
-    while "c" not in play.hot:
+    play.driver.wait(play.driver.now_ms + WORD_START_MS + 1)
+    play.driver.run_due()
+    while "c" not in play.active_keys:
         jump(play, editor)
-    _hear(play, editor)
-    assert press(play, editor, "c") == [Pressed("c")]
+    _update(play, editor)
+    assert press(play, editor, "c") == [KeyPress("c")]
 
 
-def test_a_word_that_is_being_typed_is_not_torn_by_keys_that_begin_to_act() -> None:
-    play, editor = sat(CATCH)
-    while "c" not in play.hot:
+def test_letters_of_a_typed_word_do_not_act_as_newly_activated_keys() -> None:
+    play, editor = start_loop(CATCH)
+    while "c" not in play.active_keys:
         press(play, editor, "\x15j")
-        play.driver.wait(play.driver.next_moment)
-        play.driver.catch_up()
+        play.driver.wait(play.driver.next_event_ms)
+        play.driver.run_due()
         press(play, editor, "\x15j")
-        _hear(play, editor)
+        _update(play, editor)
     press(play, editor, "u")
     assert editor.text == "ju"

@@ -1,1 +1,1 @@
-"""A package, so that fixtures of its own end with it."""
+"""Browser tests. This is a package so that its fixtures end when its last test does."""

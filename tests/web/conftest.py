@@ -1,8 +1,8 @@
-"""The built page in a real browser, against a real server with a real store.
+"""Fixtures for tests of the built page in a real browser, against a real server with a real store.
 
-A worker has one browser, and for most tests one server. `page` is a tab in Spanish without motion, `phone` and
-`desktop` are tabs of these sizes: nothing is kept in them but what was fetched. Others, by `visitor`, have a browser of
-their own. What the browser complains of fails a test, unless it says `complaints.clear()`.
+Each worker has one browser, and most of its tests share one server. `page`, `phone` and `desktop` are tabs in Spanish
+with reduced motion, in different sizes. Only the HTTP cache is kept from one test to the next. `make_context` makes
+separate browser contexts. A test fails if the browser reports an error, unless it calls `browser_errors.clear()`.
 """
 
 import os
@@ -14,66 +14,65 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect, sync_playwright
 
-from penultima.server.page import INSTALLED
-from penultima.server.settings import Settings
-from penultima.table.facts import AT_ONCE
+from penultima.server.settings import ServerSettings
+from penultima.table.log.facts import AT_ONCE
 from scripts.page import SCENE
-from tests.server.http.asking import generous
-from tests.server.served import Served, quick_bots, served
-from tests.web.chromium import DESKTOP, PATIENCE, PHONE, found, launched
-from tests.web.decisions import Evening, Houses, houses_in
-from tests.web.folder import folder_served
-from tests.web.ways import SIZES, WAYS, Guest, Way
+from tests.helpers.server.raw_requests import generous
+from tests.helpers.server.server_thread import Served, quick_bots, served
+from tests.helpers.web.built_page import build_page, build_scene
+from tests.helpers.web.chromium import DESKTOP, PHONE, TIMEOUT_MS, find_chromium, launch_chromium
+from tests.helpers.web.decisions import GuestSession, ServerPool, open_server_pool
+from tests.helpers.web.folder_server import folder_served
+from tests.helpers.web.input_ways import SIZES, WAYS, Guest, Way
 
-NO_BROWSER = "the page was not looked at: there is no Chromium (Debian: apt install chromium)"
+NO_BROWSER = "the page needs a browser, and there is no Chromium. Get it with: apt install chromium"
 PAGE = os.environ.get("PENULTIMA_PAGE", "")
-"""Another built page than the installed one, for whoever works on it."""
-BESIDE = "/favicon.ico"
-"""What a browser asks for beside a lone file, and there is none. To answer it here would switch its cache off."""
+"""Path of a built page to test instead of the installed one, if the environment variable is set."""
+FAVICON = "/favicon.ico"
+"""Browsers request this path by themselves. The failure is ignored, because a route for it would disable the cache."""
 TABS: dict[str, dict[str, Any]] = {"page": {}, "phone": PHONE, "desktop": DESKTOP}
 FORGET = """if (location.protocol === "http:" && !sessionStorage.getItem("forgot")) {
   localStorage.clear();
   sessionStorage.setItem("forgot", "yes");
 }"""
-"""Before anything of a tab's first page: what tests before it have kept. A tab opened beside it finds what is there."""
-REQUIRED = "REQUIRE_BROWSER"
-"""Set to 1 where a missing browser is a failure."""
+"""Script that clears the storage of earlier tests when the tab of a test opens its first page, but not on reloads."""
+REQUIRE_BROWSER = "REQUIRE_BROWSER"
+"""Environment variable. If it is 1, a missing browser is a failure."""
 
 
-class Complaints(list[str]):
-    """All that a browser found wrong: errors of scripts, what the policy forbade, what could not be loaded."""
+class BrowserErrors(list[str]):
+    """Errors and warnings of a browser: script errors, violations of the security policy, failed loads."""
 
     def listen(self, context: BrowserContext) -> None:
-        context.on("console", self._said)
+        context.on("console", self._note_console)
         context.on("weberror", lambda problem: self.append(str(problem.error)))
 
     @contextmanager
-    def of(self, context: BrowserContext) -> Iterator[None]:
-        """For a while, of somebody who stays longer."""
-        broken = lambda problem: self.append(str(problem.error))  # noqa: E731 - to be taken away again
-        context.on("console", self._said)
+    def collect(self, context: BrowserContext) -> Iterator[None]:
+        """Collect the errors of a shared context while the block runs."""
+        broken = lambda problem: self.append(str(problem.error))  # noqa: E731 - remove_listener needs the same object
+        context.on("console", self._note_console)
         context.on("weberror", broken)
         try:
             yield
         finally:
-            context.remove_listener("console", self._said)
+            context.remove_listener("console", self._note_console)
             context.remove_listener("weberror", broken)
 
-    def _said(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not message.location["url"].endswith(BESIDE):
+    def _note_console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not message.location["url"].endswith(FAVICON):
             self.append(f"{message.type}: {message.text}")
 
 
 class NewContext(Protocol):
-    def __call__(self, **wanted: Any) -> BrowserContext: ...  # noqa: ANN401 - as Browser.new_context
+    def __call__(self, **wanted: Any) -> BrowserContext: ...  # noqa: ANN401 - the arguments of Browser.new_context
 
 
 class Serve(Protocol):
-    def __call__(self, **more: Any) -> Served: ...  # noqa: ANN401 - for the engine
+    def __call__(self, **more: Any) -> Served: ...  # noqa: ANN401 - passed on to the engine
 
 
-# One loop of Playwright's runs in this thread as long as it lives: it ends with this folder, since other tests start
-# loops of their own.
+# Playwright runs an event loop in this thread until the tests of this folder end. Other tests then need the thread.
 
 
 @pytest.fixture(scope="package")
@@ -85,131 +84,139 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="package")
 def browser(playwright: Playwright, pytestconfig: pytest.Config) -> Iterator[Browser]:
     headed = pytestconfig.getoption("--headed")
-    path = found(playwright, whole=headed)
-    if path is None and os.environ.get(REQUIRED) == "1":
+    path = find_chromium(playwright, whole=headed)
+    if path is None and os.environ.get(REQUIRE_BROWSER) == "1":
         pytest.fail(NO_BROWSER)
     if path is None:
         pytest.skip(NO_BROWSER)
-    browser = launched(playwright, path, headed=headed)
+    browser = launch_chromium(playwright, path, headed=headed)
     yield browser
     browser.close()
 
 
 @pytest.fixture(scope="package")
 def browser_context_args() -> dict[str, Any]:
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=TIMEOUT_MS)
     return {"reduced_motion": "reduce", "locale": "es-ES"}
 
 
 @pytest.fixture
-def complaints() -> Complaints:
-    return Complaints()
+def browser_errors() -> BrowserErrors:
+    return BrowserErrors()
 
 
 @pytest.fixture
-def visitor(new_context: NewContext, complaints: Complaints) -> Iterator[NewContext]:
-    """Makes somebody with a browser of their own; what is given goes to Browser.new_context."""
+def make_context(new_context: NewContext, browser_errors: BrowserErrors) -> Iterator[NewContext]:
+    """Return a function that makes a browser context from the arguments of `Browser.new_context`."""
 
-    def make(**wanted: Any) -> BrowserContext:  # noqa: ANN401 - as above
+    def make(**wanted: Any) -> BrowserContext:  # noqa: ANN401 - the arguments of Browser.new_context
         context = new_context(**wanted)
-        context.set_default_timeout(PATIENCE)
-        complaints.listen(context)
+        context.set_default_timeout(TIMEOUT_MS)
+        browser_errors.listen(context)
         return context
 
     yield make
-    assert complaints == []
+    assert browser_errors == []
 
 
 @pytest.fixture(scope="package")
-def homes(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Callable[[str], BrowserContext]]:
-    """Contexts by the size of their tabs: what tests fetched before is not fetched and compiled again."""
+def shared_contexts(
+    browser: Browser, browser_context_args: dict[str, Any]
+) -> Iterator[Callable[[str], BrowserContext]]:
+    """Return a function that returns a context by its name in `TABS`. Tests share contexts, which cache the page."""
     known: dict[str, BrowserContext] = {}
 
-    def home(size: str) -> BrowserContext:
+    def context_for(size: str) -> BrowserContext:
         if size not in known:
             known[size] = browser.new_context(**browser_context_args, **TABS[size])
-            known[size].set_default_timeout(PATIENCE)
+            known[size].set_default_timeout(TIMEOUT_MS)
         return known[size]
 
-    yield home
+    yield context_for
     for context in known.values():
         context.close()
 
 
 @contextmanager
-def tab_of(context: BrowserContext, complaints: Complaints) -> Iterator[Page]:
-    with complaints.of(context):
+def tab_of(context: BrowserContext, browser_errors: BrowserErrors) -> Iterator[Page]:
+    with browser_errors.collect(context):
         page = context.new_page()
         page.add_init_script(FORGET)
         yield page
-    context.set_offline(False)  # nobody listens any more: the test has said what it thinks of complaints
+    context.set_offline(False)  # the test is over, and errors are no longer collected
     for one in context.pages:
         one.close()
-    assert complaints == []
+    assert browser_errors == []
 
 
 @pytest.fixture
-def page(homes: Callable[[str], BrowserContext], complaints: Complaints) -> Iterator[Page]:
-    with tab_of(homes("page"), complaints) as page:
+def page(shared_contexts: Callable[[str], BrowserContext], browser_errors: BrowserErrors) -> Iterator[Page]:
+    with tab_of(shared_contexts("page"), browser_errors) as page:
         yield page
 
 
 @pytest.fixture
-def phone(homes: Callable[[str], BrowserContext], complaints: Complaints) -> Iterator[Page]:
-    with tab_of(homes("phone"), complaints) as page:
+def phone(shared_contexts: Callable[[str], BrowserContext], browser_errors: BrowserErrors) -> Iterator[Page]:
+    with tab_of(shared_contexts("phone"), browser_errors) as page:
         yield page
 
 
 @pytest.fixture
-def desktop(homes: Callable[[str], BrowserContext], complaints: Complaints) -> Iterator[Page]:
-    with tab_of(homes("desktop"), complaints) as page:
+def desktop(shared_contexts: Callable[[str], BrowserContext], browser_errors: BrowserErrors) -> Iterator[Page]:
+    with tab_of(shared_contexts("desktop"), browser_errors) as page:
         yield page
 
 
+@pytest.fixture(scope="package")
+def built_page() -> None:
+    """Build the page if it is out of date. Another page, which the environment names, is tested as it is."""
+    if not PAGE:
+        build_page()
+
+
 @pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Serve]:
-    """Starts a server that ends with the test: bots take no time, nothing is held, and nobody asks too often."""
-    assert (Path(PAGE or INSTALLED) / "index.html").exists(), "there is no page yet: make page"
+def serve(browser: Browser, built_page: None, tmp_path: Path) -> Iterator[Serve]:
+    """Return a function that starts a server for one test. Bots answer at once, and there are no rate limits."""
     with ExitStack() as stack:
         stack.enter_context(quick_bots())
         stack.enter_context(generous())
 
-        def start(**more: Any) -> Served:  # noqa: ANN401 - for the engine
-            settings = more.pop("settings", Settings(page=PAGE))
+        def start(**more: Any) -> Served:  # noqa: ANN401 - passed on to the engine
+            settings = more.pop("settings", ServerSettings(page=PAGE))
             return stack.enter_context(served(tmp_path / "store.db", settings=settings, **more))
 
         yield start
 
 
 @pytest.fixture
-def server(houses: Houses) -> Served:
-    """One for all tests that stop none and let no time pass: tables know nothing of each other."""
-    return houses.at(AT_ONCE)
+def server(server_pool: ServerPool) -> Served:
+    """Return a server shared by tests that neither stop it nor advance its clock. Its tables are independent."""
+    return server_pool.with_times(AT_ONCE)
 
 
 @pytest.fixture
-def at(server: Served) -> Callable[[str], str]:
-    """The address of a place of the page."""
+def url_of(server: Served) -> Callable[[str], str]:
+    """Return a function that makes the URL of a path on the shared server."""
     return lambda path: f"http://localhost:{server.port}{path}"
 
 
 @pytest.fixture(scope="package")
-def scene() -> Iterator[str]:
-    """The address of a page that draws a table from what stands behind the # alone; no game is behind it."""
-    root = Path(os.environ.get("PENULTIMA_SCENE", SCENE))
-    assert (root / "index.html").exists(), "there is no scene yet: .venv/bin/python scripts/page.py scene"
-    with folder_served(root) as address:
+def scene(browser: Browser) -> Iterator[str]:
+    """Return the address of the scene page, which draws a table without a game, from data in the URL fragment."""
+    named = os.environ.get("PENULTIMA_SCENE")
+    if not named:
+        build_scene()
+    with folder_served(Path(named or SCENE)) as address:
         yield f"{address}/scene"
 
 
 @pytest.fixture(scope="package")
-def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Houses]:
-    assert (Path(PAGE or INSTALLED) / "index.html").exists(), "there is no page yet: make page"
-    with houses_in(tmp_path_factory.mktemp("houses"), PAGE) as houses:
-        yield houses
+def server_pool(browser: Browser, built_page: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerPool]:
+    with open_server_pool(tmp_path_factory.mktemp("server_pool"), PAGE) as server_pool:
+        yield server_pool
 
 
-# Decisions: one tab for each way of doing things.
+# Fixtures for tests of decisions: one tab for each input method.
 
 
 @pytest.fixture(scope="package")
@@ -219,7 +226,7 @@ def guests(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[C
     def guest(way: Way) -> Guest:
         if way not in known:
             context = browser.new_context(**browser_context_args, **SIZES[way])
-            context.set_default_timeout(PATIENCE)
+            context.set_default_timeout(TIMEOUT_MS)
             known[way] = Guest(context.new_page(), way)
         return known[way]
 
@@ -229,11 +236,14 @@ def guests(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[C
 
 
 @pytest.fixture(params=WAYS)
-def evening(
-    request: pytest.FixtureRequest, guests: Callable[[Way], Guest], houses: Houses, complaints: Complaints
-) -> Iterator[Evening]:
-    """With a finger, with a mouse, by keys alone: somebody who comes to tables that a test arranges."""
+def session(
+    request: pytest.FixtureRequest,
+    guests: Callable[[Way], Guest],
+    server_pool: ServerPool,
+    browser_errors: BrowserErrors,
+) -> Iterator[GuestSession]:
+    """Yield the session of a guest who uses touch, mouse or keyboard. The test arranges its tables."""
     guest = guests(request.param)
-    with ExitStack() as stack, complaints.of(guest.page.context):
-        yield Evening(guest, houses, stack)
-    assert complaints == []
+    with ExitStack() as stack, browser_errors.collect(guest.page.context):
+        yield GuestSession(guest, server_pool, stack)
+    assert browser_errors == []

@@ -1,4 +1,4 @@
-"""The page is built when it has to be and not otherwise, and a wheel carries it."""
+"""The page is built only when necessary, and the wheel of the package contains it."""
 
 import shutil
 import subprocess
@@ -8,14 +8,14 @@ from zipfile import ZipFile
 
 import pytest
 
-from penultima.server.page import _HASHED, Page
+from penultima.server.static.page import _HASHED, Page
 from scripts import page
 from scripts.page import Hook
 
 
 @pytest.fixture
 def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Its sources alone."""
+    """Copy the sources of the page."""
     for path in page.sources():
         target = tmp_path / path.relative_to(page.ROOT)
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -26,8 +26,8 @@ def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def built(clone: Path) -> None:
-    """As if."""
+def pretend_built(clone: Path) -> None:
+    """Pretend that the page is built."""
     folder = clone / "src/penultima/page"
     folder.mkdir(parents=True)
     (folder / "index.html").write_text("built")
@@ -39,16 +39,17 @@ def built(clone: Path) -> None:
     [
         *("web/index.html", "web/package-lock.json", "web/vite.config.ts", "web/src/main.ts", "web/scripts/texts.ts"),
         *(
-            "src/penultima/texts/es.json",
+            "src/penultima/i18n/es.json",
             "docs/wire.schema.json",
+            "docs/wire.lists.json",
             "web/public/manifest.webmanifest",
             "web/src/New.svelte",
         ),
     ],
 )
-def test_whatever_it_is_built_from_is_noticed(clone: Path, source: str) -> None:
+def test_changed_source_makes_the_built_page_outdated(clone: Path, source: str) -> None:
     assert not page.is_current(clone / "src/penultima/page")
-    built(clone)
+    pretend_built(clone)
     assert page.is_current(clone / "src/penultima/page")
     with (clone / source).open("a") as file:
         file.write("\n")
@@ -56,8 +57,8 @@ def test_whatever_it_is_built_from_is_noticed(clone: Path, source: str) -> None:
 
 
 @pytest.mark.parametrize("other", ["web/node_modules/x.js", "web/test/x.test.ts", "web/src/fonts/x.woff2", "README.md"])
-def test_nothing_else_is(clone: Path, other: str) -> None:
-    built(clone)
+def test_change_outside_the_sources_keeps_the_built_page_current(clone: Path, other: str) -> None:
+    pretend_built(clone)
     (clone / other).parent.mkdir(parents=True, exist_ok=True)
     (clone / other).write_text("whatever")
     assert page.is_current(clone / "src/penultima/page")
@@ -71,7 +72,7 @@ def hook(tmp_path: Path) -> Hook:
     ("version", "skipped", "builds"),
     [("standard", "", True), ("standard", "0", True), ("standard", "1", False), ("editable", "", False)],
 )
-def test_a_wheel_is_built_with_the_page_unless_somebody_says_no(
+def test_wheel_build_builds_the_page_unless_it_is_skipped_or_editable(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: str, skipped: str, builds: object
 ) -> None:
     done = []
@@ -82,23 +83,23 @@ def test_a_wheel_is_built_with_the_page_unless_somebody_says_no(
     assert bool(done) is builds
 
 
-def test_a_nodejs_is_asked_for_only_where_there_is_none_and_something_to_build(
+def test_nodejs_is_required_only_if_it_is_missing_and_the_page_is_outdated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = []
+    dependencies = []
     for current in (False, True):
         for node in (None, page.Node(tmp_path, ("npm",))):
             monkeypatch.setattr(page, "is_current", lambda current=current: current)
             monkeypatch.setattr(page, "_node", lambda node=node: node)
-            asked.append(hook(tmp_path).dependencies())
-    assert asked == [[page.WHEEL], [], [], []]
+            dependencies.append(hook(tmp_path).dependencies())
+    assert dependencies == [[page.WHEEL], [], [], []]
     monkeypatch.setattr(page, "is_current", lambda: False)
     monkeypatch.setattr(page, "_node", lambda: None)
     monkeypatch.setenv(page.SKIP, "1")
     assert hook(tmp_path).dependencies() == []
 
 
-def test_a_node_that_is_too_old_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_old_nodejs_counts_as_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, text in (("node", "echo v18.19.0"), ("npm", "exit 1")):
         (tmp_path / name).write_text(f"#!/bin/sh\n{text}\n")
         (tmp_path / name).chmod(0o755)
@@ -109,18 +110,20 @@ def test_a_node_that_is_too_old_is_none(tmp_path: Path, monkeypatch: pytest.Monk
     assert page._node() == page.Node(tmp_path, (str(tmp_path / "npm"),))
 
 
-def test_the_wheel_carries_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(page.SKIP, "1")  # the one that is there
-    words = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
-    subprocess.run(words, cwd=page.ROOT, check=True, capture_output=True)
+@pytest.mark.usefixtures("built_page")
+def test_wheel_contains_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(page.SKIP, "1")  # the wheel contains the installed page
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(command, cwd=page.ROOT, check=True, capture_output=True)
     [wheel] = tmp_path.glob("*.whl")
     held = {name.removeprefix("penultima/page/") for name in ZipFile(wheel).namelist() if "/page/" in name}
     assert held == {path.relative_to(page.BUILT).as_posix() for path in page.BUILT.rglob("*") if path.is_file()}
     assert "index.html" in held
 
 
-def test_the_built_page_is_kept_for_ever_but_for_what_has_no_hash() -> None:
-    files = Page.at("").files
+@pytest.mark.usefixtures("built_page")
+def test_browsers_cache_hashed_files_of_the_page_forever() -> None:
+    files = Page.load("").files
     assets = [path for path in files if path.startswith("assets/")]
     assert assets
     assert all(_HASHED.fullmatch(path) for path in assets)

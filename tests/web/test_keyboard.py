@@ -1,9 +1,9 @@
-"""Without a pointer: every stop can be seen, the order is that of the game, and sheets give the focus back."""
+"""Keyboard use: each focused element is visible, the Tab order follows the game, and sheets restore the focus."""
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.server.served import Served
-from tests.web.company import Company
+from tests.helpers.server.server_thread import Served
+from tests.helpers.web.arranged_table import ArrangedTable
 
 POSITION = "hands=R5,G8,Y2/R1,R2/B3,B4/W+4,Y6,Y8 top=Y7 turn=0 draw=Y9"
 MOST_STOPS = 40
@@ -18,7 +18,7 @@ STOP = """() => {
 
 
 def stops(page: Page, last: str) -> list[str]:
-    """Where Tab goes, up to a name; each can be seen."""
+    """Press Tab until the element `last` has the focus. Return the names of the elements, which must be visible."""
     found: list[str] = []
     while last not in found:
         assert len(found) < MOST_STOPS, found
@@ -37,7 +37,7 @@ def reach(page: Page, wanted: Locator) -> None:
     raise AssertionError(f"no Tab leads to {wanted}")
 
 
-def test_from_the_first_page_to_cards_in_hand(desktop: Page, server: Served) -> None:
+def test_keyboard_alone_leads_from_the_first_page_to_a_hand(desktop: Page, server: Served) -> None:
     desktop.goto(f"http://localhost:{server.port}/")
     play = desktop.get_by_role("button", name="Jugar ya")
     expect(play).to_be_visible()
@@ -47,15 +47,15 @@ def test_from_the_first_page_to_cards_in_hand(desktop: Page, server: Served) -> 
     desktop.keyboard.press("m")
     words = desktop.get_by_role("textbox", name="Escribir a la mesa")
     expect(words).to_be_focused()
-    desktop.keyboard.type("tu turno")  # letters that are keys elsewhere
+    desktop.keyboard.type("tu turno")  # these letters are shortcuts elsewhere
     expect(words).to_have_value("tu turno")
     desktop.keyboard.press("Escape")
     expect(words).not_to_be_focused()
 
 
-def test_tab_goes_by_actions_hand_seats_piles_and_bar(phone: Page, server: Served) -> None:
-    with Company(server, 3, position=POSITION) as company:
-        company.enter(phone)
+def test_tab_order_is_actions_hand_seats_piles_and_bar(phone: Page, server: Served) -> None:
+    with ArrangedTable(server, 3, position=POSITION) as table:
+        table.open_page(phone)
         expect(phone.get_by_role("listbox")).to_be_visible()
         assert stops(phone, "Lo que pasó y charla") == [
             "Tomar",
@@ -70,9 +70,9 @@ def test_tab_goes_by_actions_hand_seats_piles_and_bar(phone: Page, server: Serve
         ]
 
 
-def test_a_sheet_has_the_focus_at_its_title_and_gives_it_back(phone: Page, server: Served) -> None:
-    with Company(server, 3, position=POSITION) as company:
-        company.enter(phone)
+def test_sheet_focuses_its_title_and_restores_the_focus_when_closed(phone: Page, server: Served) -> None:
+    with ArrangedTable(server, 3, position=POSITION) as table:
+        table.open_page(phone)
         menu = phone.get_by_role("button", name="Menú")
         reach(phone, menu)
         phone.keyboard.press("Enter")
@@ -89,21 +89,21 @@ def test_a_sheet_has_the_focus_at_its_title_and_gives_it_back(phone: Page, serve
         expect(seat).to_be_focused()
 
 
-def test_what_is_asked_has_the_focus_at_its_title_never_on_an_answer(phone: Page, server: Served) -> None:
-    with Company(server, 3, position=POSITION) as company:
-        company.enter(phone)
+def test_question_sheet_focuses_its_title_and_never_an_answer(phone: Page, server: Served) -> None:
+    with ArrangedTable(server, 3, position=POSITION) as table:
+        table.open_page(phone)
         draw = phone.get_by_role("button", name="Tomar", exact=True)
         reach(phone, draw)
         title = phone.get_by_role("heading", name="Te salió un 9 amarillo")
-        while not title.is_visible():  # a turn that has just come takes no key yet
+        while not title.is_visible():  # a new turn ignores keys at first
             phone.keyboard.press("Enter")
             phone.wait_for_timeout(50)
         expect(title).to_be_focused()
-        while title.is_visible():  # what has just appeared takes no key yet
+        while title.is_visible():  # a new element ignores keys at first
             phone.keyboard.press("2")
             phone.wait_for_timeout(50)
         expect(draw).to_be_focused()
-        company.act(1, "draw", "pass")
-        company.act(2, "draw", "pass")
-        company.act(3, "play W+4:Y")
-        expect(phone.get_by_role("heading", name="¿Es un farol?")).to_be_focused()
+        table.act(1, "draw", "pass")
+        table.act(2, "draw", "pass")
+        table.act(3, "play W+4:Y")
+        expect(phone.get_by_role("heading", name="¿Es farol?")).to_be_focused()

@@ -1,4 +1,4 @@
-"""Which bots can be chosen where a table is made: what the server has, now or soon, a sentence each."""
+"""Bot levels in the setup form, which offers the levels that the server has or is preparing."""
 
 import re
 from functools import partial
@@ -6,14 +6,14 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from penultima.hall.offer import OFF, READY
-from penultima.server.settings import Settings
-from tests.server import jobs as work
-from tests.server.served import Served
-from tests.web.conftest import PAGE, Complaints, Serve
+from penultima.runtime.bot_availability import READY, SWITCHED_OFF
+from penultima.server.settings import ServerSettings
+from tests.helpers.server import worker_jobs as work
+from tests.helpers.server.server_thread import Served
+from tests.web.conftest import PAGE, BrowserErrors, Serve
 
 HARD = re.compile("^Hard|^Difícil", re.IGNORECASE)
-WATCHFUL = re.compile("Catches whoever forgets|Descubre a quien se olvida")
+WATCHFUL = re.compile("Catches players who forget|Atrapa a quien se olvida")
 
 
 def new_table(page: Page, server: Served) -> None:
@@ -24,10 +24,10 @@ def new_table(page: Page, server: Served) -> None:
 def test_a_level_that_is_being_prepared_can_be_chosen_once_it_is_ready(
     page: Page, serve: Serve, tmp_path: Path
 ) -> None:
-    """And the bot that then sits down is of that level, and says how it plays, at its seat in the deal too."""
+    """After the level is chosen, a bot of this level sits at the table, and its seat describes the level."""
     ready = tmp_path / "compiled"
     prepare = partial(work.wait_for_file, str(ready))
-    server = serve(settings=Settings(page=PAGE), think=work.say_nothing, prepare=prepare)
+    server = serve(settings=ServerSettings(page=PAGE), think=work.say_nothing, prepare=prepare)
     new_table(page, server)
     hard = page.get_by_role("radio", name=HARD)
     expect(hard).to_be_disabled()
@@ -36,8 +36,8 @@ def test_a_level_that_is_being_prepared_can_be_chosen_once_it_is_ready(
     hard.press("Space")
     expect(hard).to_be_checked()
     page.locator("footer button").click()
-    expect(page.locator(".place").nth(3)).to_contain_text(re.compile("hard|difícil"))
-    page.locator(".place button").nth(3).click()
+    expect(page.locator(".seat").nth(3)).to_contain_text(re.compile("hard|difícil"))
+    page.locator(".seat").nth(3).click()
     expect(page.get_by_text(WATCHFUL)).to_be_visible()
     page.keyboard.press("Escape")
     page.get_by_role("button", name=re.compile("^Start|^Empezar")).click()
@@ -45,18 +45,20 @@ def test_a_level_that_is_being_prepared_can_be_chosen_once_it_is_ready(
     expect(page.get_by_role("dialog").get_by_text(WATCHFUL)).to_be_visible()
 
 
-def test_a_level_that_is_not_here_is_not_offered(page: Page, serve: Serve) -> None:
-    server = serve(settings=Settings(page=PAGE, minds=0), think=work.say_nothing)
-    assert server.engine.minds.offer == OFF != READY
+def test_level_that_the_server_lacks_is_not_offered(page: Page, serve: Serve) -> None:
+    server = serve(settings=ServerSettings(page=PAGE, minds=0), think=work.say_nothing)
+    assert server.engine.search_workers.availability == SWITCHED_OFF != READY
     with page.expect_response("**/capabilities"):
         new_table(page, server)
     expect(page.get_by_role("radio", name=HARD)).to_have_count(0)
     expect(page.get_by_role("radio", name=re.compile("^easy|^fácil", re.IGNORECASE))).to_be_enabled()
 
 
-def test_a_mistake_on_a_card_is_shown_where_it_is_written(page: Page, serve: Serve, complaints: Complaints) -> None:
-    """Whoever asks for a passport of rules that cannot be read is refused, which a browser tells."""
-    server = serve(settings=Settings(page=PAGE))
+def test_mistake_in_a_custom_card_is_shown_at_its_field(
+    page: Page, serve: Serve, browser_errors: BrowserErrors
+) -> None:
+    """The server refuses to make a passport for rules that it cannot read, and the browser reports this as an error."""
+    server = serve(settings=ServerSettings(page=PAGE))
     new_table(page, server)
     page.locator("label[data-edition=classic]").click()
     card = page.locator("textarea").first
@@ -67,4 +69,4 @@ def test_a_mistake_on_a_card_is_shown_where_it_is_written(page: Page, serve: Ser
     expect(card).to_be_focused()
     expect(card).to_be_in_viewport()
     assert page.url.endswith("/new")
-    complaints.clear()
+    browser_errors.clear()

@@ -1,4 +1,4 @@
-"""Somebody with a fresh clone types `make play`: a page opens, or else the game is played in the terminal."""
+"""In a fresh clone, `make play` opens the page, or starts the game in the terminal."""
 
 import os
 import shutil
@@ -11,18 +11,17 @@ from urllib.request import urlopen
 
 import pytest
 
-from penultima.cli.serve import has_browser
-from tests.server.served import PATIENCE, soon
+from penultima.cli.commands.serve import has_browser
+from tests.helpers.server.server_thread import PATIENCE, soon
+from tests.helpers.web.built_page import INNER_MAKE, inner_make_environment
 
 ROOT = Path(__file__).parents[2]
-# Of whoever runs these tests by make: it is not for the make that they run.
-OUTER = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "ARGS")
 NEEDED = ("Makefile", "pyproject.toml", "scripts/page.py", "web/package-lock.json")
 
 
 @pytest.fixture
 def commands(tmp_path: Path) -> Path:
-    """A folder of commands that come before those of the system."""
+    """Return a folder of commands that take precedence over the system's commands."""
     folder = tmp_path / "bin"
     folder.mkdir()
     return folder
@@ -36,17 +35,16 @@ def command(folder: Path, name: str, script: str) -> Path:
 
 
 def environment(commands: Path, **more: str) -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if name not in OUTER}
-    return kept | {"PATH": f"{commands}{os.pathsep}{os.environ['PATH']}", "LC_ALL": "C.UTF-8"} | more
+    return (
+        inner_make_environment() | {"PATH": f"{commands}{os.pathsep}{os.environ['PATH']}", "LC_ALL": "C.UTF-8"} | more
+    )
 
 
 @contextmanager
 def playing(folder: Path, args: str, env: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
-    """`make play` in a session of its own, interrupted at the end as from a keyboard."""
-    # What installs is taken for done: it is, where these tests run.
-    words = ["make", "-o", ".venv/.play", "play", f"ARGS={args}"]
+    """Run `make play` in a session of its own. At the end, interrupt it as Ctrl+C does."""
     process = subprocess.Popen(
-        words,
+        [*INNER_MAKE, "play", f"ARGS={args}"],
         cwd=folder,
         env=env,
         stdin=subprocess.DEVNULL,
@@ -63,6 +61,7 @@ def playing(folder: Path, args: str, env: dict[str, str]) -> Iterator[subprocess
         process.communicate(timeout=PATIENCE)
 
 
+@pytest.mark.usefixtures("built_page")
 def test_make_play_serves_the_page_and_opens_it_in_the_browser(tmp_path: Path, commands: Path) -> None:
     opened = tmp_path / "opened"
     browser = command(commands, "some-browser", f'echo "$1" >{opened}.new && mv {opened}.new {opened}')
@@ -70,13 +69,13 @@ def test_make_play_serves_the_page_and_opens_it_in_the_browser(tmp_path: Path, c
         assert make.stdout is not None
         ready = next(line for line in make.stdout if line.startswith("Ready: "))
         address = ready.removeprefix("Ready: ").strip()
-        with urlopen(address, timeout=PATIENCE) as answer:  # noqa: S310 - of our own server
+        with urlopen(address, timeout=PATIENCE) as answer:  # noqa: S310 - the URL is that of our own server
             assert 'id="page"' in answer.read().decode()
         soon(opened.exists)
         assert opened.read_text().strip() == address
 
 
-def test_where_the_page_cannot_be_built_it_is_one_sentence_and_the_terminal(tmp_path: Path, commands: Path) -> None:
+def test_make_play_falls_back_to_the_terminal_if_the_page_cannot_be_built(tmp_path: Path, commands: Path) -> None:
     clone = tmp_path / "clone"
     for name in NEEDED:
         (clone / name).parent.mkdir(parents=True, exist_ok=True)
@@ -85,15 +84,15 @@ def test_where_the_page_cannot_be_built_it_is_one_sentence_and_the_terminal(tmp_
     command(commands, "node", "echo v20.0.0")
     command(commands, "npm", "echo no network; exit 1")
     with playing(clone, "--lan", environment(commands)) as make:
-        said, _ = make.communicate(timeout=PATIENCE)
-    assert "The page: npm ci failed, and build/page.log says why.\n" in said
-    assert "There is no page, so here is the game in the terminal.\n" in said
+        output, _ = make.communicate(timeout=PATIENCE)
+    assert "The page: npm ci failed, and build/page.log says why.\n" in output
+    assert "There is no page, so here is the game in the terminal.\n" in output
     assert (clone / "build/page.log").read_text() == "no network\n"
-    assert "Traceback" not in said
-    assert said.endswith("Goodbye, and see you at the next deal!\n")  # nobody was at the keyboard
+    assert "Traceback" not in output
+    assert output.endswith("Goodbye, and see you at the next deal!\n")  # there was no input
 
 
-def test_where_there_are_no_windows_no_browser_takes_the_terminal_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_browser_is_found_without_a_display_or_browser_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.platform", "linux")
     assert not any(map(has_browser, ({}, {"DISPLAY": ""})))
     assert all(map(has_browser, ({"DISPLAY": ":0"}, {"WAYLAND_DISPLAY": "wayland-0"}, {"BROWSER": "firefox"})))

@@ -1,16 +1,16 @@
-"""What somebody chooses is so at once, in the middle of a game, without a reload, and is kept over one."""
+"""Settings apply at once, in the middle of a game and without a reload, and are stored."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.server.served import Served, soon
-from tests.web.company import Company
+from tests.helpers.server.server_thread import Served, soon
+from tests.helpers.web.arranged_table import ArrangedTable
 
 POSITION = "hands=R5,Y2,Y7,B1/R1,R2 top=Y7 turn=0 draw=Y9"
 USUAL_WIDTH = 76
-"""Of a card on this phone."""
+"""Width of a card on this phone in px."""
 
-# What is true of the page once the choice is made, and not before.
+# Conditions that hold only after the setting has changed.
 LARGER = f"() => document.querySelector('[role=option]').offsetWidth > {USUAL_WIDTH}"
 MIRRORED = """() => {
   const [draw, call] = ["Tomar", "¡Última!"].map(name =>
@@ -32,7 +32,7 @@ def hand(page: Page) -> Locator:
 
 
 def choose(page: Page, role: str, name: str, group: str = "") -> None:
-    """In the settings, by keys: opened from the table and closed again."""
+    """Choose a setting by keyboard. The settings are opened from the table and closed again."""
     page.keyboard.press("z")
     where = page.get_by_role("group", name=group) if group else page.get_by_role("dialog")
     control = where.get_by_role(role, name=name, exact=True)  # type: ignore[arg-type]
@@ -43,10 +43,10 @@ def choose(page: Page, role: str, name: str, group: str = "") -> None:
 
 
 @pytest.mark.parametrize(
-    ("role", "group", "name", "so"),
+    ("role", "group", "name", "condition"),
     [
         ("switch", "", "Cartas grandes", LARGER),
-        ("switch", "", "Mano izquierda", MIRRORED),
+        ("switch", "", "Para zurdos", MIRRORED),
         ("radio", "Orden de la mano", "Número", BY_NUMBER),
         ("radio", "Movimiento", "Nada", STILL),
         ("radio", "Aspecto", "Oscuro", DARK),
@@ -54,57 +54,57 @@ def choose(page: Page, role: str, name: str, group: str = "") -> None:
     ],
     ids=("large", "left-handed", "order", "motion", "theme", "language"),
 )
-def test_a_choice_is_seen_at_once_and_kept(
-    role: str, group: str, name: str, so: str, phone: Page, server: Served
+def test_a_setting_applies_at_once_and_is_stored(
+    role: str, group: str, name: str, condition: str, phone: Page, server: Served
 ) -> None:
     phone.emulate_media(reduced_motion="no-preference")
-    with Company(server, 1, position=POSITION) as company:
-        company.enter(phone)
+    with ArrangedTable(server, 1, position=POSITION) as table:
+        table.open_page(phone)
         expect(hand(phone)).to_have_count(4)
-        assert not phone.evaluate(so)
+        assert not phone.evaluate(condition)
         phone.evaluate("window.loadedOnce = true")
         choose(phone, role, name, group)
-        soon(lambda: phone.evaluate(so))
+        soon(lambda: phone.evaluate(condition))
         assert phone.evaluate("window.loadedOnce")
         phone.reload()
         expect(hand(phone)).to_have_count(4)
-        soon(lambda: phone.evaluate(so))
+        soon(lambda: phone.evaluate(condition))
 
 
-def test_single_letters_can_be_switched_off_and_other_keys_go_on(desktop: Page, server: Served) -> None:
-    with Company(server, 1, position=POSITION) as company:
-        company.enter(desktop)
+def test_letter_shortcuts_can_be_switched_off_and_other_keys_still_work(desktop: Page, server: Served) -> None:
+    with ArrangedTable(server, 1, position=POSITION) as table:
+        table.open_page(desktop)
         expect(hand(desktop)).to_have_count(4)
-        choose(desktop, "switch", "Teclas sueltas")
+        choose(desktop, "switch", "Teclas de una letra")
         desktop.reload()
         expect(hand(desktop)).to_have_count(4)
         for letter in "tuclmoszhpa?":
             desktop.keyboard.press(letter)
         expect(desktop.get_by_role("dialog")).to_be_hidden()
-        _plays_the_seven(desktop, company)
+        _play_the_seven(desktop, table)
 
 
-def test_in_a_text_field_letters_are_text(desktop: Page, server: Served) -> None:
-    with Company(server, 1, position=POSITION) as company:
-        company.enter(desktop)
+def test_letters_typed_into_a_text_field_are_not_shortcuts(desktop: Page, server: Served) -> None:
+    with ArrangedTable(server, 1, position=POSITION) as table:
+        table.open_page(desktop)
         field = desktop.get_by_role("textbox", name="Escribir a la mesa")
         field.focus()
         desktop.keyboard.type("tuclmoszhpa?1")
         expect(field).to_have_value("tuclmoszhpa?1")
         expect(desktop.get_by_role("dialog")).to_be_hidden()
         hand(desktop).first.focus()
-        _plays_the_seven(desktop, company)
+        _play_the_seven(desktop, table)
 
 
-def _plays_the_seven(page: Page, company: Company) -> None:
-    """Nothing was done before: no card was taken, and none is played with a call."""
+def _play_the_seven(page: Page, table: ArrangedTable) -> None:
+    """Play the yellow seven. This also shows that earlier keys have drawn and played no card."""
     seven = page.get_by_role("option", name="7 amarillo")
     while not seven.evaluate("card => card === document.activeElement"):
         page.keyboard.press("ArrowRight")
-    while seven.is_visible():  # what has just appeared takes no key yet
+    while seven.is_visible():  # a new element ignores keys at first
         page.keyboard.press("Enter")
         page.wait_for_timeout(50)
     expect(hand(page)).to_have_count(3)
-    company.people[1].until(
+    table.people[1].until(
         lambda marta: marta.now and marta.now.board and marta.now.board.top == "Y7" and marta.mine.may
     )

@@ -1,4 +1,4 @@
-"""What is heard at a table: nothing before somebody touches the page, and every sound as its recipe says."""
+"""Sounds of a table. None is played before the first gesture, and each follows its recipe."""
 
 import re
 from typing import Any
@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.served import Served, soon
-from tests.web.company import Company
+from tests.helpers.server.server_thread import Served, soon
+from tests.helpers.web.arranged_table import ArrangedTable
+from tests.helpers.web.waiting import PAUSE_MS, wait_until
 
 POSITION = "hands=R5,Y2,Y7,B1/R1,R2,R8 top=Y7 turn=0 draw=Y9"
 LISTEN = """(() => {
@@ -24,11 +25,11 @@ LISTEN = """(() => {
   }
   Object.defineProperty(navigator, "vibrate", { value: pattern => window.shakes.push(pattern.join("-")) });
 })()"""
-"""Before the page's own scripts: all that is made of real audio is counted, and what would shake."""
+"""Script that runs before the scripts of the page. It records audio nodes and vibrations."""
 SOUNDS = "() => Object.keys(window.room.RECIPES)"
 RENDER = """async name => {
-  const { lengthOf, Player, RECIPES } = window.room;
-  const rate = 48000, tail = 0.3, length = lengthOf(RECIPES[name]) / 1000;
+  const { durationOf, Player, RECIPES } = window.room;
+  const rate = 48000, tail = 0.3, length = durationOf(RECIPES[name]) / 1000;
   const found = [];
   for (const chance of [0, 0.5, 1]) {
     const offline = new OfflineAudioContext(1, Math.ceil(rate * (length + tail)), rate);
@@ -41,16 +42,16 @@ RENDER = """async name => {
   return found;
 }"""
 SLACK = 0.015
-"""Seconds: a compressor looks ahead, and a filter rings on."""
+"""Tolerance in seconds, because a compressor looks ahead and a filter rings on."""
 
 
-ROOM = re.compile(r"/room-[\w-]+\.js$")
-"""What is fetched at the first touch."""
+SOUND_BUNDLE = re.compile(r"/soundBundle-[\w-]+\.js$")
+"""File that is loaded at the first gesture."""
 
 
-def touch(page: Page) -> None:
-    """Somewhere where nothing is, until sounds are there."""
-    with page.expect_response(ROOM) as fetched:
+def load_sounds_by_tap(page: Page) -> None:
+    """Tap an empty area and wait until sounds are loaded."""
+    with page.expect_response(SOUND_BUNDLE) as fetched:
         page.touchscreen.tap(180, 250)
     fetched.value.finished()
     soon(lambda: page.evaluate("contexts.map(one => one.state).join()") == "running")
@@ -61,55 +62,64 @@ def started(page: Page) -> list[str]:
     return found
 
 
+SPOT = """code => {
+  const box = document.querySelector(`[role=option][data-code="${code}"]`)?.getBoundingClientRect();
+  return box ? [box.x + 12, box.y + 40] : null;
+}"""
+"""A point on a card in the hand; null once the card has left the hand."""
+
+
 def play(page: Page, code: str) -> None:
-    """By two taps, once what has just appeared takes them."""
-    card = page.locator(f'[role=option][data-code="{code}"]')
-    while card.is_visible():
-        card.tap(position={"x": 12, "y": 40})
-        page.wait_for_timeout(50)
+    """Tap a card until it is played. Playing takes two taps, and new elements ignore taps at first.
+
+    `Locator.tap` would wait for the card if it left the hand in this moment.
+    """
+    while spot := page.evaluate(SPOT, code):
+        page.touchscreen.tap(*spot)
+        page.wait_for_timeout(PAUSE_MS)
 
 
-def enter(page: Page, company: Company, **settings: object) -> None:
+def enter(page: Page, table: ArrangedTable, **settings: object) -> None:
     page.add_init_script(LISTEN)
-    company.enter(page, **settings)
+    table.open_page(page, **settings)
     expect(page.get_by_role("option")).to_have_count(4)
 
 
-def test_nothing_of_it_is_there_before_the_first_touch(phone: Page, server: Served) -> None:
+def test_no_sound_is_loaded_before_the_first_touch(phone: Page, server: Served) -> None:
     fetched: list[str] = []
     phone.on("request", lambda request: fetched.append(request.url))
-    with Company(server, 1, position=POSITION) as company:
-        enter(phone, company)
+    with ArrangedTable(server, 1, position=POSITION) as table:
+        enter(phone, table)
         phone.wait_for_load_state("networkidle")
         assert phone.evaluate("contexts.length") == 0
-        assert not [url for url in fetched if ROOM.search(url)]
-        touch(phone)
+        assert not [url for url in fetched if SOUND_BUNDLE.search(url)]
+        load_sounds_by_tap(phone)
 
 
-def test_a_card_that_is_played_is_heard_and_felt(phone: Page, server: Served) -> None:
-    with Company(server, 1, position=POSITION) as company:
-        enter(phone, company)
-        touch(phone)
+def test_played_card_causes_a_sound_and_a_vibration(phone: Page, server: Served) -> None:
+    with ArrangedTable(server, 1, position=POSITION) as table:
+        enter(phone, table)
+        load_sounds_by_tap(phone)
         play(phone, "Y2")
-        company.people[1].heard("played", seat=0, card="Y2")
+        table.people[1].wait_for_event("played", seat=0, card="Y2")
         soon(lambda: "AudioBufferSourceNode" in started(phone))
         soon(lambda: "8" in phone.evaluate("shakes"))
         assert phone.evaluate("contexts.length") == 1
 
 
-def test_ones_own_turn_is_heard_and_felt(phone: Page, server: Served) -> None:
-    with Company(server, 1, position=POSITION.replace("turn=0", "turn=1").replace("top=Y7", "top=R9")) as company:
-        enter(phone, company)
-        touch(phone)
-        company.act(1, "play R8")
-        soon(lambda: started(phone).count("OscillatorNode") >= 3)  # one of the card, two notes
+def test_own_turn_causes_a_sound_and_a_vibration(phone: Page, server: Served) -> None:
+    with ArrangedTable(server, 1, position=POSITION.replace("turn=0", "turn=1").replace("top=Y7", "top=R9")) as table:
+        enter(phone, table)
+        load_sounds_by_tap(phone)
+        table.act(1, "play R8")
+        soon(lambda: started(phone).count("OscillatorNode") >= 3)  # one for the card, two for the turn
         soon(lambda: "12-40-12" in phone.evaluate("shakes"))
 
 
 @pytest.mark.parametrize("how", ["settings", "menu", "key"])
-def test_without_sound_there_is_none(how: str, phone: Page, server: Served) -> None:
-    with Company(server, 1, position=POSITION) as company:
-        enter(phone, company, haptics=False, **({"sound": False} if how == "settings" else {}))
+def test_no_sound_is_played_with_sound_switched_off(how: str, phone: Page, server: Served) -> None:
+    with ArrangedTable(server, 1, position=POSITION) as table:
+        enter(phone, table, haptics=False, **({"sound": False} if how == "settings" else {}))
         if how == "menu":
             phone.get_by_role("button", name="Menú").tap()
             phone.get_by_role("switch", name="Sonido").tap()
@@ -119,7 +129,7 @@ def test_without_sound_there_is_none(how: str, phone: Page, server: Served) -> N
             phone.keyboard.press("s")
         before = started(phone)
         play(phone, "Y2")
-        company.people[1].heard("played", seat=0, card="Y2")
+        table.people[1].wait_for_event("played", seat=0, card="Y2")
         expect(phone.get_by_role("option")).to_have_count(3)
         assert started(phone) == before
         assert phone.evaluate("shakes") == []
@@ -127,9 +137,9 @@ def test_without_sound_there_is_none(how: str, phone: Page, server: Served) -> N
             assert phone.evaluate("contexts.length") == 0
 
 
-def test_every_recipe_is_heard_and_none_clips(page: Page, scene: str) -> None:
+def test_every_sound_recipe_is_audible_and_none_clips(page: Page, scene: str) -> None:
     page.goto(f"{scene}#sounds")
-    page.wait_for_function("() => window.room")
+    wait_until(page, "() => window.room")
     names: list[str] = page.evaluate(SOUNDS)
     assert len(names) > 10
     for name in names:

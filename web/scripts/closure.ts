@@ -1,15 +1,15 @@
-/** What is loaded with a file of the page: itself and all that it imports at once, as far as it is ours. */
+/** Finds a source file of the page and everything that it imports statically, directly or indirectly. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const WEB = fileURLToPath(new URL("../", import.meta.url));
-/** What a table's link asks for until one has cards in hand. */
+/** Modules that a visitor with a table link loads before the cards are shown. */
 const FIRST = ["src/main.ts", "src/screens/TablePage.svelte"];
-/** `import()` and types are left out. */
+/** Matches static imports. `import()` and imports of types do not match. */
 const IMPORT = /^\s*(?:import|export)\s(?!type\s)(?:[^;"]*?\sfrom\s)?"(\.[^"]+)"/gm;
 
-/** Sources by path. */
+/** Return the source texts of the given files and of all their static imports, by path. */
 export function firstSources(starts: readonly string[] = FIRST): Map<string, string> {
   const found = new Map<string, string>();
   const waiting = starts.map((start) => join(WEB, start));

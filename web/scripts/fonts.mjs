@@ -1,11 +1,14 @@
-/** Writes public fonts: the two families cut down to what Spanish and English need, and to the weights that are used. */
+/** Writes the page's fonts: two families, with only the weights in use and the characters of Spanish and English. */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import subset from "subset-font";
 
 const ASCII = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join("");
 const LETTERS = `${ASCII}áéíóúüñÁÉÍÓÚÜÑ¡¿«»ºª·…–—−×→←↑↓€“”‘’✓`;
-/** Signs that stand in no title: a name that has one shows it in the next family. */
+/**
+ * Characters that the title font omits, because no title contains them. In a player's name, the fallback font shows
+ * them.
+ */
 const NOT_IN_TITLES = "^`{|}~\\<>[]$*_=«»ºª€“”‘’→←↑↓✓—";
 const TITLES = [...LETTERS].filter((letter) => !NOT_IN_TITLES.includes(letter)).join("");
 const FOLDER = new URL("../src/fonts/", import.meta.url);

@@ -1,6 +1,6 @@
 /**
- * Writes a page for each picture that a messenger shows beside a link to a table: `node scripts/social.mjs FOLDER`.
- * There is one for each edition and language, without names or codes: whoever prepares previews learns nothing of the table.
+ * Writes pages from which the pictures in link previews are made: `node scripts/social.mjs FOLDER`. There is one page
+ * per edition and language. The pages contain no names or codes, so preview services learn nothing about the table.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { createServer } from "vite";
 
 const WEB = fileURLToPath(new URL("../", import.meta.url));
 const LANGUAGES = ["es", "en"];
-/** A fan of each edition's cards, its own in front. */
+/** Cards in the fan of each edition. A typical card of the edition is in front. */
 const FANS = {
   giant: ["R5", "Y2", "W", "G8", "BR"],
   mini: ["R3", "Y+1", "G8", "BR", "W+2"],
@@ -30,15 +30,21 @@ const STYLE = `
 const DEFS =
   '<svg width="0" height="0"><clipPath id="card-edge"><rect width="200" height="300" rx="22"/></clipPath><pattern id="card-dots" width="1" height="1"/></svg>';
 
-const vite = await createServer({ root: WEB, configFile: false, server: { middlewareMode: true, ws: false }, optimizeDeps: { noDiscovery: true }, appType: "custom" });
-const { face } = await vite.ssrLoadModule("/src/cards/face.ts");
-const { read } = await vite.ssrLoadModule("/src/cards/code.ts");
+const vite = await createServer({
+  root: WEB,
+  configFile: false,
+  server: { middlewareMode: true, ws: false },
+  optimizeDeps: { noDiscovery: true },
+  appType: "custom",
+});
+const { drawFace } = await vite.ssrLoadModule("/src/cards/face.ts");
+const { parseCard } = await vite.ssrLoadModule("/src/cards/code.ts");
 const { ICONS } = await vite.ssrLoadModule("/src/parts/icons.ts");
 await vite.close();
 
 function card(code, at) {
   const place = `left:${606 + at * 78}px;top:${124 + (at - 2) ** 2 * 15}px;transform:rotate(${(at - 2) * 10}deg)`;
-  return `<svg class="card" viewBox="0 0 200 300" style="${place}">${face(read(code))}</svg>`;
+  return `<svg class="card" viewBox="0 0 200 300" style="${place}">${drawFace(parseCard(code))}</svg>`;
 }
 
 function page(edition, language, say) {
@@ -61,6 +67,7 @@ ${DEFS}${FANS[edition].map(card).join("")}
 const [folder] = process.argv.slice(2);
 await mkdir(folder, { recursive: true });
 for (const language of LANGUAGES) {
-  const say = JSON.parse(await readFile(join(WEB, `../src/penultima/texts/${language}.json`), "utf8"));
-  for (const edition of Object.keys(FANS)) await writeFile(join(folder, `${edition}-${language}.html`), page(edition, language, say));
+  const say = JSON.parse(await readFile(join(WEB, `../src/penultima/i18n/${language}.json`), "utf8"));
+  for (const edition of Object.keys(FANS))
+    await writeFile(join(folder, `${edition}-${language}.html`), page(edition, language, say));
 }

@@ -1,16 +1,35 @@
-/** The catalogue's texts that the page says: two chunks for each language, what a table says first and the rest. */
+/**
+ * Chunks of the page's texts. Each language has two: the texts that a table needs first, and the rest. They contain
+ * parsed messages, so that the browser needs no parser.
+ */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
+import type { Message } from "../src/words/message.ts";
 import { firstSources } from "./closure.ts";
+import { parseMessage } from "./parseMessage.ts";
 
-const FOLDER = fileURLToPath(new URL("../../src/penultima/texts/", import.meta.url));
+const FOLDER = fileURLToPath(new URL("../../src/penultima/i18n/", import.meta.url));
 const MODULE = "virtual:texts/";
-/** Whole groups of keys, by how they begin. */
-const SAID = ["web.", "event.", "card.", "colour.", "refusal.", "phrase.", "level.", "character.", "edition.", "table.", "server.", "list", "seat"];
+/** Prefixes of the keys of all texts that the page uses. */
+const SAID = [
+  "web.",
+  "event.",
+  "card.",
+  "colour.",
+  "refusal.",
+  "phrase.",
+  "level.",
+  "character.",
+  "edition.",
+  "table.",
+  "server.",
+  "list",
+  "seat",
+];
 const TITLE = /^clause\..+\.title$/;
-/** A key as it stands in a source, or how it begins. */
+/** Matches a complete literal key in a source, or the literal prefix of a key. */
 const NAMED = /["'`]([a-z]+(?:\.[\w+-]+)*)(?:["'`]|(\.)\$\{|(\.)["'`] ?\+)/g;
 
 type Texts = Record<string, string>;
@@ -20,11 +39,16 @@ export function said(language: string): Texts {
   return only(all, (key) => SAID.some((start) => key.startsWith(start)) || TITLE.test(key));
 }
 
-/** What is named in the sources that are loaded first, so that no list of it has to be kept. */
+/**
+ * Return a function that checks whether the given sources contain a key. Searching the sources makes a hand-written
+ * list of keys unnecessary.
+ */
 export function isFirst(sources: Iterable<string>): (key: string) => boolean {
   const whole = new Set<string>();
   const begun = new Set<string>();
-  for (const source of sources) for (const [, key, dot, plus] of source.matchAll(NAMED)) (dot || plus ? begun : whole).add(key! + (dot ?? plus ?? ""));
+  for (const source of sources)
+    for (const [, key, dot, plus] of source.matchAll(NAMED))
+      (dot || plus ? begun : whole).add(key! + (dot ?? plus ?? ""));
   const starts = [...begun].filter((start) => SAID.some((group) => start.startsWith(group)));
   return (key) => whole.has(key) || starts.some((start) => key.startsWith(start));
 }
@@ -33,7 +57,19 @@ function only(texts: Texts, wanted: (key: string) => boolean): Texts {
   return Object.fromEntries(Object.entries(texts).filter(([key]) => wanted(key)));
 }
 
-/** `import texts from "virtual:texts/es"`; `virtual:texts/es/first` and `virtual:texts/es/rest` are its two parts. */
+export function parseTexts(texts: Texts): Record<string, Message> {
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, parsed(key, text)]));
+}
+
+function parsed(key: string, text: string): Message {
+  try {
+    return parseMessage(text);
+  } catch (cause) {
+    throw new Error(`${key}: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** Provides the modules `virtual:texts/es/first`, `virtual:texts/es/rest` and `virtual:texts/es` with both. */
 export function texts(): Plugin {
   return {
     name: "penultima-texts",
@@ -44,7 +80,7 @@ export function texts(): Plugin {
       this.addWatchFile(`${FOLDER}${language}.json`);
       const first = isFirst(part ? firstSources().values() : []);
       const found = only(said(language!), (key) => !part || first(key) === (part === "first"));
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(found))})`;
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(parseTexts(found)))})`;
     },
   };
 }

@@ -1,33 +1,51 @@
-/** Writes src/wire/types.ts and src/wire/http.ts: the messages of the wire and of HTTP, from the schemas of the docs. */
+/** Writes src/protocol/: types.ts and http.ts, the message types, and lists.ts, from the schemas and lists in docs/. */
 import { readFile, writeFile } from "node:fs/promises";
 import { compile } from "json-schema-to-typescript";
 
 const DOCS = new URL("../../docs/", import.meta.url);
-const WIRE = new URL("../src/wire/", import.meta.url);
-const HEAD = "/* Written by scripts/types.mjs from the schemas of docs/. */";
+const PROTOCOL = new URL("../src/protocol/", import.meta.url);
+const HEAD = "/* Written by scripts/types.mjs from the files of docs/. */";
 
-await write("types.ts", await schema("wire.schema.json"));
-await write("http.ts", whole((await schema("http.openapi.json")).components.schemas));
+await write("types.ts", await types(await read("wire.schema.json")));
+await write("http.ts", await types(whole((await read("http.openapi.json")).components.schemas)));
+await write("lists.ts", lists(await read("wire.lists.json")));
 
-async function schema(name) {
+async function read(name) {
   return JSON.parse(await readFile(new URL(name, DOCS), "utf8"));
 }
 
-/** One schema that names all of them, so that each becomes a type. */
+/** Combine all schemas into one, so that each of them becomes a TypeScript type. */
 function whole(schemas) {
   const moved = JSON.parse(JSON.stringify(schemas).replaceAll("#/components/schemas/", "#/$defs/"));
   return { title: "Http", anyOf: Object.keys(moved).map((name) => ({ $ref: `#/$defs/${name}` })), $defs: moved };
 }
 
-async function write(name, found) {
+async function types(found) {
   const defs = Object.fromEntries(Object.entries(found.$defs).map(([title, def]) => [title, bare({ ...def, title })]));
-  const text = await compile({ ...found, $defs: defs }, "Messages", { bannerComment: HEAD, additionalProperties: false, unreachableDefinitions: true, format: false });
-  const target = new URL(name, WIRE);
+  return await compile({ ...found, $defs: defs }, "Messages", {
+    bannerComment: HEAD,
+    additionalProperties: false,
+    unreachableDefinitions: true,
+    format: false,
+  });
+}
+
+/** Declare each list as a constant with literal types. */
+function lists(found) {
+  const lines = Object.entries(found).map(
+    ([name, list]) => `export const ${name.toUpperCase()} = ${JSON.stringify(list)} as const;`,
+  );
+  return `${[HEAD, ...lines].join("\n")}\n`;
+}
+
+async function write(name, text) {
+  const target = new URL(name, PROTOCOL);
   const before = await readFile(target, "utf8").catch(() => "");
   if (text !== before) await writeFile(target, text);
 }
 
-/** Titles of fields would become names of types. */
+/** Remove the titles of fields, because each title would become the name of a type. */
+
 function bare(def) {
   for (const field of Object.values(def.properties ?? {})) delete field.title;
   return def;

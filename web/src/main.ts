@@ -1,11 +1,13 @@
 import { mount } from "svelte";
 
 import App from "./App.svelte";
-import "./sound/touch";
+import "./sound/firstGesture";
 
 const target = document.getElementById("page")!;
 
-// Only a build for tests has the scene: one felt, drawn from data in the fragment, or the sounds to be listened to.
+// The `scene` build, which is for tests, has two other pages instead of the app. One plays sounds, and the other draws
+// a felt from data in the URL fragment.
 if (import.meta.env.MODE !== "scene") mount(App, { target });
-else if (location.hash === "#sounds") void import("./sound/room").then((room) => Object.assign(window, { room }));
+else if (location.hash === "#sounds")
+  void import("./sound/soundBundle").then((room) => Object.assign(window, { room }));
 else void import("./screens/Scene.svelte").then(({ default: Scene }) => mount(Scene, { target }));

@@ -2,6 +2,6 @@
 /// <reference types="vite/client" />
 
 declare module "virtual:texts/*" {
-  const texts: Record<string, string>;
+  const texts: Record<string, import("./words/message.ts").Message>;
   export default texts;
 }

@@ -1,3 +1,4 @@
-/** What modules of the page do with a window as they are loaded, for tests that look at none: one with a document says so. */
+/** Replacements for browser functions that modules use when they are imported, for tests without jsdom. */
+
 globalThis.addEventListener ??= () => {};
 globalThis.document ??= { documentElement: { lang: "" } } as Document;

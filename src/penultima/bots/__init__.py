@@ -1,1 +1,4 @@
-"""Bots at a table: what they are asked, what they answer and how long they take, by their level."""
+"""Bots at a table: the questions they are asked, their answers and their reaction times.
+
+Levels and characters set how they play. Bots of other authors run in separate processes (`external`).
+"""

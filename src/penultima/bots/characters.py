@@ -1,62 +1,76 @@
-"""What a bot is like, whatever its level: so that those at one table are no copies. All numbers are here."""
+"""Characters of bots, which vary a level so that the bots of one table differ.
+
+This module contains all their numbers.
+"""
 
 from dataclasses import astuple, dataclass, replace
 from functools import cache
 
-from penultima.bots.levels import LEVELS, Level, Span
+from penultima.bots.levels import LEVELS, Level, MsRange
 from penultima.policies.habits import CERTAIN, Habits
-from penultima.policies.temper import EVEN, Temper
+from penultima.policies.temperament import EVEN, Temperament
 
 
 @dataclass(frozen=True)
 class Character:
-    """What it changes of a level: its habits by so much, within what there is, and its time for decisions."""
+    """The changes that a character makes to a level of play.
 
-    temper: Temper = EVEN
+    Numbers are added to the habits within their limits, and decision times are multiplied.
+    """
+
+    temperament: Temperament = EVEN
     remembers: int = 0
     notices: int = 0
-    pace: int = 1000
-    """Of a thousand parts of the time."""
+    time_per_mille: int = 1000
+    """The factor for the decision times of the level, multiplied by 1000."""
 
 
 CHARACTERS = {
-    "olmo": Character(Temper(saves=900), pace=1250),
-    "chispa": Character(Temper(bluffs=500), pace=800),
+    "olmo": Character(Temperament(saves=900), time_per_mille=1250),
+    "chispa": Character(Temperament(bluffs=500), time_per_mille=800),
     "lupa": Character(notices=600),
-    "nube": Character(Temper(challenges=0), remembers=-120, notices=-100),
+    "nube": Character(Temperament(challenges=0), remembers=-120, notices=-100),
 }
-"""Keeps its wilds and takes its time; bluffs, and is quick; misses nothing; never challenges, and forgets."""
-FITTING = {
+"""What each character changes.
+
+Olmo saves its wild cards and is slow. Chispa bluffs and is quick. Lupa notices everything. Nube never challenges, and
+it overlooks and forgets more.
+"""
+JOINING_ORDER = {
     "easy": ("nube", "olmo", "chispa", "lupa"),
     "normal": ("lupa", "chispa", "olmo", "nube"),
     "hard": ("lupa", "olmo", "chispa", "nube"),
 }
-"""Who comes to a table first, by level."""
+"""The order in which characters join a table, by level."""
 
 
-def manner(level: str, character: str = "") -> Level:
-    """Of a bot of this level and character; without one, just the level."""
-    return _bent(LEVELS[level], CHARACTERS[character]) if character else LEVELS[level]
+def adapt_level(level: str, character: str = "") -> Level:
+    """Return the level with the changes of this character. Without a character, return the level itself."""
+    return _apply_character(LEVELS[level], CHARACTERS[character]) if character else LEVELS[level]
 
 
 @cache
-def _bent(level: Level, character: Character) -> Level:
+def _apply_character(level: Level, character: Character) -> Level:
     remembers, late, notices, jumps, speed = astuple(level.habits)
     return replace(
         level,
         habits=Habits(
-            _chance(remembers + character.remembers), late, _chance(notices + character.notices), jumps, speed
+            _clamp_chance(remembers + character.remembers),
+            late,
+            _clamp_chance(notices + character.notices),
+            jumps,
+            speed,
         ),
-        paces=replace(level.paces, decision=_scaled(level.paces.decision, character.pace)),
-        temper=character.temper,
+        paces=replace(level.paces, decision=_scale_range(level.paces.decision, character.time_per_mille)),
+        temperament=character.temperament,
     )
 
 
-def _chance(number: int) -> int:
+def _clamp_chance(number: int) -> int:
     return min(CERTAIN, max(0, number))
 
 
-def _scaled(span: Span, parts: int) -> Span:
-    """Never nothing: a timer that has no time does not run out."""
+def _scale_range(span: MsRange, per_mille: int) -> MsRange:
+    """Scale a range. The result is never zero, because a timer of zero milliseconds would never expire."""
     least, most = span
-    return max(1, least * parts // 1000), max(1, most * parts // 1000)
+    return max(1, least * per_mille // 1000), max(1, most * per_mille // 1000)

@@ -1,46 +1,60 @@
-"""How well a bot plays, how much it overlooks and how quick it is: all its numbers are here."""
+"""Levels of bots: how well they play, how much they overlook and how fast they react.
+
+This module contains all their numbers.
+"""
 
 from dataclasses import dataclass
 
 from penultima.policies.habits import Habits
-from penultima.policies.temper import EVEN, Temper
+from penultima.policies.temperament import EVEN, Temperament
 
-Span = tuple[int, int]
-"""The least and the most, in thousandths of a second."""
+MsRange = tuple[int, int]
+"""The minimum and the maximum time in milliseconds."""
 
 
 @dataclass(frozen=True)
 class Paces:
-    """How long it takes, from the moment at which the question was published; of a race, from its opening."""
+    """Ranges of reaction times.
 
-    decision: Span
-    late: Span  # to make one's own call that was forgotten
-    catch: Span
-    jump: Span
-    race: Span
-    vote: Span
+    Times are measured from the publication of the question. In a race they are measured from the opening of the race.
+    """
+
+    decision: MsRange
+    late: MsRange  # to make a call that the bot itself has forgotten
+    catch: MsRange
+    jump: MsRange
+    race: MsRange
+    vote: MsRange
 
 
 @dataclass(frozen=True)
-class Thinking:
-    """How long a level looks ahead, at a decision: so many worlds at most, and no longer than so many thousandths of a
-    second after the question was published, however long it had to wait for its turn.
+class SearchSettings:
+    """How long a level searches before a decision.
+
+    It samples at most `worlds` worlds. It stops `within_ms` after the publication of the question, even if the question
+    had to wait in a queue.
     """
 
     worlds: int
-    within: int
+    within_ms: int
 
 
 @dataclass(frozen=True)
 class Level:
-    """The speed among its habits is not used: at a table time decides, so it has paces."""
+    """The settings of a level.
+
+    The `speed` of the habits is not used at a table. Reaction times come from `paces` instead.
+    """
 
     policy: str
-    """Of one that thinks: what it does out of turn, and where there was no time to think."""
+    """The policy that chooses the actions.
+
+    A level that searches uses this policy only for answers without a search, and if no time is left to search.
+    """
     habits: Habits
     paces: Paces
-    thinking: Thinking | None = None
-    temper: Temper = EVEN
+    search: SearchSettings | None = None
+    temperament: Temperament = EVEN
 
 
 LEVELS = {
@@ -52,7 +66,7 @@ LEVELS = {
             late=(500, 1_300),
             catch=(1_000, 2_800),
             jump=(400, 1_100),
-            race=(350, 1_100),
+            race=(800, 1_400),
             vote=(1_000, 3_000),
         ),
     ),
@@ -79,10 +93,13 @@ LEVELS = {
             race=(230, 650),
             vote=(1_000, 3_000),
         ),
-        thinking=Thinking(worlds=500, within=600),
+        search=SearchSettings(worlds=500, within_ms=600),
     ),
 }
-THINKING = frozenset(name for name, level in LEVELS.items() if level.thinking)
-"""Those that need the compiler, and a process of their own to think in."""
-WORTH_A_THOUGHT = ("decision", "jump")
-"""What they look ahead for: to call, to catch and to slap costs nothing, and a vote is not about cards."""
+SEARCHING_LEVELS = frozenset(name for name, level in LEVELS.items() if level.search)
+"""The levels that search. These levels need the compiler and a worker process."""
+SEARCHED_QUESTIONS = ("decision", "jump")
+"""Kinds of questions that are worth a search.
+
+The other kinds need none: it is always right to call, catch or slap, and a vote does not depend on the cards.
+"""

@@ -1,4 +1,4 @@
-"""What a table asks of a bot."""
+"""Questions that a table asks a bot."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -10,13 +10,17 @@ Kind = Literal["decision", "call", "jump", "race", "vote"]
 
 @dataclass(frozen=True)
 class Question:
-    """One decision of one seat, or one window that is open to it."""
+    """A question to one seat: a decision, or a window in which the seat may react."""
 
     seat: int
-    """Who is asked."""
+    """The seat that is asked."""
     id: int
-    """Of the decision or the window: the version of the table that made it."""
+    """The version of the table that opened the decision or the window."""
     kind: Kind
-    """What is awaited: a decision, a slap, a vote; or what may be done unasked: a call or a catch, a jump."""
+    """The kind of answer.
+
+    A decision, race or vote requires an answer. In a call window (to call or catch) and in a jump window, an answer is
+    optional.
+    """
     about: int = NOBODY
-    """Of a call: whose one card it is. Of a vote: the accused."""
+    """The seat that the question is about: in a call window the seat with one card, in a vote the accused seat."""

@@ -1,56 +1,71 @@
-"""search: a bot that looks ahead. To import this is to import the compiler, so it is for workers and the lab."""
+"""The searching bot `search`. This module imports the compiler, so only workers and the lab import it."""
 
 from collections.abc import Sequence
 from typing import cast
 
-from penultima.bots.answer import answer_of, awaits, in_character, wits_for
-from penultima.bots.bot import Budget
+from penultima.bots.decision import answer_by_policy, apply_temperament, is_awaited, make_policy_context
+from penultima.bots.interface import Budget
 from penultima.bots.question import Question
+from penultima.compiled.search_session import SearchSession
+from penultima.compiled.timed_deals import SEARCH, bot_version
 from penultima.editions.ruleset import Ruleset
-from penultima.fast.contest import SEARCH, version_of
-from penultima.fast.thinker import Thinker
 from penultima.kernel.state import PLAY, State
-from penultima.notation.action import wish_of
-from penultima.notation.wish import Wish
+from penultima.notation.action import Action
+from penultima.notation.kernel_actions import decode_action
 from penultima.policies.habits import Habits
-from penultima.policies.react import as_remembered, jumpers
-from penultima.policies.temper import EVEN, Temper
-from penultima.search.mind import WAIT
+from penultima.policies.reactions import forget_call_by_habit, jumping_seats
+from penultima.policies.temperament import EVEN, Temperament
+from penultima.search.belief_state import WAIT
 from penultima.view import View
 
-BASE = "greedy"
-"""What it does about a race, a vote and a call, and what it takes the others for."""
+BASE_POLICY = "greedy"
+"""The policy that the bot follows in races, votes and call windows. It is also the bot's model of other players."""
 
 
 class Searcher:
-    """`seed` and `key` are its own: neither says anything about the cards. Its version says whether it has values."""
+    """A bot that searches at decisions and jumps.
+
+    `seed` and `key` are only for the bot's own randomness and reveal nothing about the cards. The version shows whether
+    the evaluation is learned.
+    """
 
     name = SEARCH
 
     def __init__(
-        self, rules: Ruleset, seats: int, seat: int, *, seed: int, habits: Habits, key: bytes, temper: Temper = EVEN
+        self,
+        rules: Ruleset,
+        seats: int,
+        seat: int,
+        *,
+        seed: int,
+        habits: Habits,
+        key: bytes,
+        temperament: Temperament = EVEN,
     ) -> None:
-        self.version = version_of(self.name, rules, seats)
-        self.thinker = Thinker(rules, seats, seat, seed)
+        self.version = bot_version(self.name, rules, seats)
+        self.session = SearchSession(rules, seats, seat, seed)
         self.habits = habits
-        self.temper = temper
+        self.temperament = temperament
         self.key = key
 
     def hear(self, view: View, news: Sequence[int]) -> None:
-        self.thinker.hear(view, news)
+        self.session.hear(view, news)
 
-    def answer(self, view: View, question: Question, budget: Budget) -> Wish | None:
-        """It thinks about decisions and jumps; it slaps and speaks as greedy does, for that costs nothing."""
-        s, R, wits = cast("State", view), view.rules.tables, wits_for(question, self.habits, self.key)
+    def answer(self, view: View, question: Question, budget: Budget) -> Action | None:
+        """Search if the question is a decision or a jump.
+
+        Slaps, votes and calls need no search, so they follow the policy `greedy`.
+        """
+        s, R, context = cast("State", view), view.rules.tables, make_policy_context(question, self.habits, self.key)
         if question.kind == "jump":
-            asked = s.phase == PLAY and jumpers(s, R, wits, 1 << question.seat) != 0
+            must_search = s.phase == PLAY and jumping_seats(s, R, context, 1 << question.seat) != 0
         elif question.kind == "decision":
-            asked = awaits(s, R, question)
+            must_search = is_awaited(s, R, question)
         else:
-            return answer_of(BASE, self.habits, view, question, self.key)
-        action = self.thinker.choose(budget.worlds, budget.seconds) if asked else WAIT
+            return answer_by_policy(BASE_POLICY, self.habits, view, question, self.key)
+        action = self.session.choose(budget.worlds, budget.seconds) if must_search else WAIT
         if action == WAIT:
             return None
         if question.kind == "jump":
-            return wish_of(view.rules, as_remembered(wits, question.seat, action))
-        return wish_of(view.rules, in_character(s, R, wits, question.seat, action, self.temper))
+            return decode_action(view.rules, forget_call_by_habit(context, question.seat, action))
+        return decode_action(view.rules, apply_temperament(s, R, context, question.seat, action, self.temperament))

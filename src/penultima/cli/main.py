@@ -1,11 +1,11 @@
-"""The command line: its commands, its errors, its exit codes."""
+"""The command line: the commands, error messages and exit codes."""
 
 import sys
 from collections.abc import Callable, Sequence
 from signal import SIGINT
 
 from penultima import __version__
-from penultima.cli import (
+from penultima.cli.commands import (
     admin,
     arena,
     diff,
@@ -17,30 +17,30 @@ from penultima.cli import (
     play,
     record,
     referee,
-    rules,
     serve,
 )
-from penultima.cli.language import language_in
+from penultima.cli.flags import rules_flags
+from penultima.cli.flags.language_flag import find_language
+from penultima.cli.output.stdio import discard_output, print_error, replace_closed_streams
 from penultima.cli.parser import Parser
-from penultima.cli.signals import Ended
-from penultima.cli.streams import complain, give_up, replace_closed
-from penultima.echo import filed
-from penultima.errors import BadInput, Phrase, reason_of
-from penultima.texts import Catalogue, catalogue
+from penultima.cli.signals import Terminated
+from penultima.errors import BadInput, Phrase, describe_os_error
+from penultima.i18n import Catalogue, catalogue
+from penultima.i18n.quoting import quote_path
 
 BAD_INPUT = 2
-SIGNALLED = 128
-"""And the number of the signal, as a shell says it."""
-UNREAD = 141
+SIGNAL_EXIT_BASE = 128
+"""The exit code after a signal is this number plus the number of the signal, as in shells."""
+BROKEN_PIPE_EXIT = 141
 
 
-def parser(language: str) -> Parser:
-    """With its help in that language."""
+def build_parser(language: str) -> Parser:
+    """Build the parser of all commands, with help texts in this language."""
     texts = catalogue(language)
     say = texts.say
     whole = Parser(texts, prog="penultima", description=say("cli.description"))
     whole.add_argument("--version", action="version", version=f"penultima {__version__}", help=say("cli.version"))
-    rules.add_language(whole, say)
+    rules_flags.add_language(whole, say)
     commands = whole.add_commands()
     for command in (play, serve, judge, editions, diff, passport, digest, record, lab, arena, referee, admin):
         command.add_to(commands, say)
@@ -48,38 +48,43 @@ def parser(language: str) -> Parser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """What was printed has arrived before it ends, or it says that it has not."""
+    """Run a command and return its exit code.
+
+    If standard output cannot be flushed, the command has failed too.
+    """
     words = sys.argv[1:] if arguments is None else arguments
-    texts = catalogue(language_in(words))
-    code = _carried_out(lambda: _command(words, texts), texts)
-    return max(code, _carried_out(sys.stdout.flush, texts))
+    texts = catalogue(find_language(words))
+    code = _run_reporting_errors(lambda: _run_command(words, texts), texts)
+    return max(code, _run_reporting_errors(sys.stdout.flush, texts))
 
 
-def _command(words: Sequence[str], texts: Catalogue) -> int:
-    replace_closed()
+def _run_command(words: Sequence[str], texts: Catalogue) -> int:
+    replace_closed_streams()
     try:
-        chosen = parser(texts.language.code).parse_args(words)
-    except SystemExit:  # help or version, which are printed by now
+        flags = build_parser(texts.language.code).parse_args(words)
+    except SystemExit:  # help or version, already printed
         return 0
-    return int(chosen.run(chosen))
+    return int(flags.run(flags))
 
 
-def _carried_out(work: Callable[[], int | None], texts: Catalogue) -> int:
-    """Gives the exit code, and says why where it is not the work's own."""
+def _run_reporting_errors(work: Callable[[], int | None], texts: Catalogue) -> int:
+    """Run `work` and return its exit code. If it fails, print its error."""
     try:
         return work() or 0
     except UnicodeEncodeError as problem:
-        complain(texts.told(Phrase("the output cannot be written in {encoding}", encoding=problem.encoding)))
+        print_error(
+            texts.translate_error(Phrase("the output cannot be written in {encoding}", encoding=problem.encoding))
+        )
     except BadInput as problem:
-        complain(texts.told(problem))
+        print_error(texts.translate_error(problem))
     except BrokenPipeError:
-        give_up(sys.stdout)
-        return UNREAD
+        discard_output(sys.stdout)
+        return BROKEN_PIPE_EXIT
     except OSError as problem:
         if problem.filename is None:
-            give_up(sys.stdout)
-        place = Phrase("standard output") if problem.filename is None else filed(problem.filename)
-        complain(texts.told(BadInput(reason_of(problem)).at(place)))
+            discard_output(sys.stdout)
+        place = Phrase("standard output") if problem.filename is None else quote_path(problem.filename)
+        print_error(texts.translate_error(BadInput(describe_os_error(problem)).at(place)))
     except KeyboardInterrupt as problem:
-        return SIGNALLED + (problem.number if isinstance(problem, Ended) else SIGINT)
+        return SIGNAL_EXIT_BASE + (problem.number if isinstance(problem, Terminated) else SIGINT)
     return BAD_INPUT

@@ -1,4 +1,4 @@
-"""Signals that would end the program in the middle of something."""
+"""Handles signals that end the program, so that work in progress is finished or cleaned up first."""
 
 import signal
 import threading
@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import NoReturn
 
-ENDING = (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []))
+ENDING_SIGNALS = (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []))
 
 
-class Ended(KeyboardInterrupt):
-    """By a signal, which is to be heeded as Ctrl-C is."""
+class Terminated(KeyboardInterrupt):
+    """Raised when a signal ends the program. It is handled like Ctrl-C."""
 
     def __init__(self, number: int) -> None:
         super().__init__()
@@ -19,36 +19,39 @@ class Ended(KeyboardInterrupt):
 
 
 @contextmanager
-def held_back() -> Iterator[None]:
-    """For a moment that must not be cut in two; whatever came meanwhile has its effect afterwards."""
-    came: list[int] = []
-    with _handled_by(lambda number, _: came.append(number)):
+def delay_signals() -> Iterator[None]:
+    """Delay signals while the `with` block runs, and raise them afterwards."""
+    arrived: list[int] = []
+    with _handle_signals(lambda number, _: arrived.append(number)):
         yield
-    for number in came:
+    for number in arrived:
         signal.raise_signal(number)
 
 
 @contextmanager
-def as_interrupts() -> Iterator[None]:
-    """For work that would leave something behind if it were not told that it ends."""
-    with _handled_by(_end):
+def raise_on_signals() -> Iterator[None]:
+    """Raise Terminated when a signal arrives in the `with` block, so that its code can clean up."""
+    with _handle_signals(_end):
         yield
 
 
 def _end(number: int, _: FrameType | None) -> NoReturn:
-    raise Ended(number)
+    raise Terminated(number)
 
 
 @contextmanager
-def _handled_by(handler: Callable[[int, FrameType | None], object]) -> Iterator[None]:
-    """Not what the caller of the program wants to be ignored. Only the main thread may ask."""
-    heeded = ENDING if threading.current_thread() is threading.main_thread() else ()
-    before = {number: signal.getsignal(number) for number in heeded}
-    before = {number: usual for number, usual in before.items() if usual is not signal.SIG_IGN}
+def _handle_signals(handler: Callable[[int, FrameType | None], object]) -> Iterator[None]:
+    """Install a signal handler, except for signals that are ignored at present.
+
+    In other threads do nothing, because only the main thread can install handlers.
+    """
+    numbers = ENDING_SIGNALS if threading.current_thread() is threading.main_thread() else ()
+    before = {number: signal.getsignal(number) for number in numbers}
+    before = {number: previous for number, previous in before.items() if previous is not signal.SIG_IGN}
     for number in before:
         signal.signal(number, handler)
     try:
         yield
     finally:
-        for number, usual in before.items():
-            signal.signal(number, usual)
+        for number, previous in before.items():
+            signal.signal(number, previous)

@@ -1,1 +1,1 @@
-"""Rulebooks as data: what each edition says, read, checked and compiled to the kernel's tables."""
+"""Editions as data: their files, the loader that checks the files, and the compiler into the kernel's tables."""

@@ -1,17 +1,17 @@
-"""Compiles an edition with its options to the kernel's tables, in one construction: nothing changes them afterwards."""
+"""Compiles an edition and its options into the kernel's tables."""
 
 from collections.abc import Callable, Iterable, Mapping
 
 from penultima.editions import load
 from penultima.editions.edition import Card, Edition
-from penultima.editions.effect import Effect
+from penultima.editions.effect_language import Effect
 from penultima.errors import BadInput
 from penultima.kernel.rules import (
     COLOURS,
     DEALERS,
     FIRSTS,
+    MAX_PROGRAM_WORDS,
     OFF,
-    PROGRAMS,
     SCORINGS,
     STACKINGS,
     Numbers,
@@ -20,12 +20,12 @@ from penultima.kernel.rules import (
 from penultima.kernel.state import CARDS, KINDS
 
 Options = Mapping[str, str | int | bool]
-Wanted = Callable[[Card, int], bool]
+CardFilter = Callable[[Card, int], bool]
 DIGITS = 10
 
 
-def compiled(edition: Edition, options: Options, effects: Mapping[str, Effect]) -> Rules:
-    """`effects` are what each card does, by symbol."""
+def compile_tables(edition: Edition, options: Options, effects: Mapping[str, Effect]) -> Rules:
+    """Compile the tables. `effects` maps the symbol of each card to its effect."""
     deck = _Deck(edition)
     programs = _Programs(edition, [effects[card.symbol] for card in deck.cards])
     wild_draws = deck.mask(lambda card, _: "challengeable" in card.traits)
@@ -61,7 +61,7 @@ def compiled(edition: Edition, options: Options, effects: Mapping[str, Effect]) 
         stacked=0 if stacking == OFF else answerable,
         draws_at_end=deck.mask(lambda card, _: card.symbol in edition.words("draws-at-end")),
         colour_kinds=deck.colours,
-        forbids=tuple(_forbidding(deck, options, colour) for colour in range(COLOURS)),
+        forbids=tuple(_forbidden_mask(deck, options, colour) for colour in range(COLOURS)),
         digit_kinds=tuple(deck.mask(_is_digit(digit)) for digit in range(DIGITS)),
         fits=tuple(_row((deck.fitting(colour, card) for card in deck.cards), KINDS) for colour in range(COLOURS)),
         op_start=_row(programs.starts, KINDS),
@@ -70,12 +70,12 @@ def compiled(edition: Edition, options: Options, effects: Mapping[str, Effect]) 
         colour=_row(deck.colour, KINDS),
         copies=_row(deck.copies, KINDS),
         debt=_row(map(load.debt_of, deck.cards), KINDS),
-        first=_row((FIRSTS.index(load.first_of(edition, card)) for card in deck.cards), KINDS),
+        first=_row((FIRSTS.index(load.first_card_effect(edition, card)) for card in deck.cards), KINDS),
         digit=_row((card.digit for card in deck.cards), KINDS),
-        op_verb=_row((word[0] for word in programs.words), PROGRAMS),
-        op_target=_row((word[1] for word in programs.words), PROGRAMS),
-        op_amount=_row((word[2] for word in programs.words), PROGRAMS),
-        op_head=_row((word[3] for word in programs.words), PROGRAMS),
+        op_verb=_row((word[0] for word in programs.words), MAX_PROGRAM_WORDS),
+        op_target=_row((word[1] for word in programs.words), MAX_PROGRAM_WORDS),
+        op_amount=_row((word[2] for word in programs.words), MAX_PROGRAM_WORDS),
+        op_head=_row((word[3] for word in programs.words), MAX_PROGRAM_WORDS),
         manifest=_row(deck.manifest, CARDS),
     )
 
@@ -85,20 +85,20 @@ def _row(values: Iterable[int], width: int) -> Numbers:
     return found + (0,) * (width - len(found))
 
 
-def _is_colour(wanted: int) -> Wanted:
+def _is_colour(wanted: int) -> CardFilter:
     return lambda _, colour: colour == wanted
 
 
-def _is_symbol(wanted: str) -> Wanted:
+def _is_symbol(wanted: str) -> CardFilter:
     return lambda card, _: card.symbol == wanted
 
 
-def _is_digit(wanted: int) -> Wanted:
+def _is_digit(wanted: int) -> CardFilter:
     return lambda card, _: card.digit == wanted
 
 
 class _Deck:
-    """The cards by kind."""
+    """The cards of an edition, by kind."""
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
@@ -110,17 +110,20 @@ class _Deck:
         self.colours = tuple(self.mask(_is_colour(colour)) for colour in range(COLOURS))
         self.symbols = {symbol: self.mask(_is_symbol(symbol)) for symbol in {card.symbol for card in self.cards}}
 
-    def mask(self, wanted: Wanted) -> int:
+    def mask(self, wanted: CardFilter) -> int:
         kinds = enumerate(zip(self.cards, self.colour, strict=True))
         return sum(1 << kind for kind, (card, colour) in kinds if wanted(card, colour))
 
     def fitting(self, colour: int, top: Card) -> int:
-        """match: the colour in force, the same symbol, any wild card."""
+        """Return the kinds that match (clause `match`).
+
+        These are the cards of the colour in force, the cards with the symbol of the top card, and the wild cards.
+        """
         return self.colours[colour] | self.symbols[top.symbol] | self.wilds
 
 
-def _forbidding(deck: _Deck, options: Options, colour: int) -> int:
-    """wild-draw.legal: what in the hand makes it a bluff."""
+def _forbidden_mask(deck: _Deck, options: Options, colour: int) -> int:
+    """Return the kinds that make a wild-draw a bluff (clause `wild-draw.legal`) if they are in the hand."""
     rule = deck.edition.words("forbids")
     if options.get("wild-draw.official") == "all":
         rule = ("colour",)
@@ -135,16 +138,16 @@ def _forbidding(deck: _Deck, options: Options, colour: int) -> int:
 
 
 class _Programs:
-    """The words of all effects one after the other, each effect once: where that of each kind begins, and how many."""
+    """The words of all effects in one sequence, with a start and a length for each kind. Equal effects share words."""
 
     def __init__(self, edition: Edition, effects: list[Effect]) -> None:
         self.words: list[tuple[int, int, int, int]] = []
-        begun: dict[Effect, int] = {}
+        starts: dict[Effect, int] = {}
         for effect in effects:
-            if effect not in begun:
-                begun[effect] = len(self.words)
+            if effect not in starts:
+                starts[effect] = len(self.words)
                 self.words += effect.words()
-        if len(self.words) > PROGRAMS:
-            raise BadInput("its effects have more than {most} words together", most=PROGRAMS).at(edition.id)
-        self.starts = [begun[effect] for effect in effects]
+        if len(self.words) > MAX_PROGRAM_WORDS:
+            raise BadInput("its effects have more than {most} words together", most=MAX_PROGRAM_WORDS).at(edition.id)
+        self.starts = [starts[effect] for effect in effects]
         self.counts = [len(effect.words()) for effect in effects]

@@ -1,23 +1,23 @@
-"""An edition as it is written: cards, printed rules, options, clauses."""
+"""An edition as its file describes it: cards, printed rules, options, clauses."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import TypeVar
 
-from penultima.editions.effect import Effect
-from penultima.editions.sealed import Sealed
+from penultima.editions.effect_language import Effect
+from penultima.editions.immutable import Immutable
 from penultima.kernel.rules import COLOUR_NAMES
 
 COLOURS = "".join(COLOUR_NAMES)
 DIGITS = tuple("0123456789")
 WILD = "W"
-"""What the symbol of every wild card begins with, and of no other."""
+"""The first letter of every wild card's symbol. No other symbol begins with it."""
 Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
 class Card:
-    """A symbol; coloured cards exist in each of the four colours."""
+    """A card without regard to its colour. A coloured card exists in all four colours."""
 
     symbol: str
     clause: str
@@ -28,7 +28,7 @@ class Card:
     first: str
     first_clause: str
     written: bool
-    """What it does is what the players write on it."""
+    """Whether the players write the effect of the card."""
 
     @property
     def digit(self) -> int:
@@ -36,15 +36,15 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Option(Sealed):
-    """A switch. `values` is empty for a number from 0 to `most`."""
+class Option(Immutable):
+    """An option of the rules. `values` is empty if the value is a number from 0 to `most`."""
 
     id: str
     passport: int
     kind: str  # ruling or house
     values: tuple[str | int | bool, ...]
     most: int
-    effects: Mapping[str, Effect]  # by symbol: what those cards do when it is on
+    effects: Mapping[str, Effect]  # effects that cards have while the option is on, by symbol
 
 
 @dataclass(frozen=True)
@@ -54,38 +54,38 @@ class PrintedRule:
 
 
 @dataclass(frozen=True, repr=False)
-class Edition(Sealed):
-    """Two that say the same are the same edition, wherever they were read."""
+class Edition(Immutable):
+    """An edition. Editions with equal contents are equal, even if they come from different files."""
 
     id: str
-    """As `giant`."""
+    """The id, such as `giant`."""
     version: int
-    """Of its file."""
+    """The version of the edition, as its file states it."""
     passport: int
-    """Its number in rule passports; 0: it has none."""
+    """The number of the edition in rule passports, or 0 if it has none."""
     deck: Mapping[str, int]
-    """Copies by symbol, for a coloured one in each colour."""
+    """The number of copies by symbol. For a coloured card, it is the number in each colour."""
     cards: Mapping[str, Card]
-    """By symbol."""
+    """The cards by symbol."""
     rules: Mapping[str, PrintedRule]
-    """As printed, by name."""
+    """The printed rules by name."""
     options: Mapping[str, Option]
-    """By id."""
+    """The options by id."""
     clauses: tuple[str, ...]
-    """Of its book."""
+    """The ids of the clauses in its rulebook."""
     rulings: tuple[str, ...]
-    """On what its book leaves open."""
+    """The ids of the rulings on questions that its rulebook leaves open."""
 
     def __eq__(self, other: object) -> bool:
-        """The order of the cards counts: it is that of the deck."""
+        """Compare contents. The order of the cards counts, because it is the order of the deck."""
         if not isinstance(other, Edition):
             return NotImplemented
-        return self is other or self._said() == other._said()
+        return self is other or self._contents() == other._contents()
 
     def __hash__(self) -> int:
         return hash((self.id, self.version))
 
-    def _said(self) -> list[object]:
+    def _contents(self) -> list[object]:
         values = [getattr(self, field.name) for field in fields(self)]
         return [tuple(value.items()) if isinstance(value, Mapping) else value for value in values]
 
@@ -93,34 +93,34 @@ class Edition(Sealed):
         return f"<Edition {self.id} {self.version}>"
 
     def number(self, rule: str) -> int:
-        """A printed rule that is a number."""
+        """Return a printed rule that is a number."""
         return self._printed(rule, int)
 
     def flag(self, rule: str) -> bool:
-        """A printed rule that is true or false."""
+        """Return a printed rule that is true or false."""
         return self._printed(rule, bool)
 
     def word(self, rule: str) -> str:
-        """A printed rule that is a word."""
+        """Return a printed rule that is a word."""
         return self._printed(rule, str)
 
     def words(self, rule: str) -> tuple[str, ...]:
-        """A printed rule that is a list of words."""
+        """Return a printed rule that is a list of words."""
         return self._printed(rule, tuple)
 
     def _printed(self, rule: str, kind: type[Value]) -> Value:
-        """The loader has checked that it is of this kind."""
+        """Return the value of a rule. The loader has checked its type."""
         value = self.rules[rule].value
         if not isinstance(value, kind):
             raise TypeError(f"{rule} is {value!r}, not a {kind.__name__}")
         return value
 
     def customs(self) -> list[str]:
-        """The symbols of its cards that the players write on, in the order of the texts."""
+        """Return the symbols of the customizable cards, in the order in which a ruleset lists their texts."""
         return [symbol for symbol, card in self.cards.items() if card.written and symbol in self.deck]
 
     def kinds(self) -> list[tuple[str, Card, int]]:
-        """(name, card, colour or -1) in the order of the deck: by colour, then the wild ones."""
+        """Return (name, card, colour or -1) of each kind in the order of the deck: by colour, then the wild cards."""
         coloured = [card for symbol, card in self.cards.items() if symbol in self.deck and not card.wild]
         wild = [card for symbol, card in self.cards.items() if symbol in self.deck and card.wild]
         kinds = [(letter + card.symbol, card, index) for index, letter in enumerate(COLOURS) for card in coloured]
@@ -128,5 +128,5 @@ class Edition(Sealed):
 
 
 def symbol_of(name: str) -> str:
-    """Of a card: its name without the letter of its colour."""
+    """Return the symbol of a card: its name without the letter of its colour."""
     return name if name.startswith(WILD) else name[1:]

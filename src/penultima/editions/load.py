@@ -1,4 +1,4 @@
-"""Reads an edition's file over what all share; every complaint names file, line and key."""
+"""The loader of editions. Each edition file extends and overrides the shared file. Errors name file, line and key."""
 
 import re
 from collections.abc import Mapping
@@ -7,29 +7,29 @@ from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
 
-from penultima import tomlfile
-from penultima.bounds import text_of
-from penultima.echo import listed, named, shown
-from penultima.editions import effect
+from penultima.editions import effect_language
 from penultima.editions.edition import DIGITS, WILD, Card, Edition, Option, PrintedRule
 from penultima.editions.ids import check_ids
 from penultima.errors import BadInput, Phrase
+from penultima.i18n.quoting import quote, quote_alternatives, quote_name
 from penultima.kernel.rules import FIRST_IGNORE, FIRSTS
 from penultima.kernel.state import CARDS, SEATS
-from penultima.tomlfile import Table
+from penultima.support import toml_file
+from penultima.support.toml_file import TomlTable
+from penultima.support.validation import check_text
 
 DEFAULT = "giant"
-"""Where nobody says which: the standard deck and text."""
-FIRST = FIRSTS[:FIRST_IGNORE]  # that one is no card's own
+"""The edition that is used if none is given. Its deck and its texts are the standard ones."""
+FIRST = FIRSTS[:FIRST_IGNORE]  # all but `ignore`, which a file cannot choose
 TRAITS = ("answerable", "challengeable")
-MOST_KINDS = 62
-MEBIBYTES = 1
-"""The largest file of an edition that is read."""
+MAX_KINDS = 62
+MAX_MEBIBYTES = 1
+"""The maximum size of an edition file."""
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,39}")
-SYMBOL = re.compile(r"[0-9]|\+[0-9]|[A-Z]|W(\+[0-9]|(?!C$)[A-Z][0-9]?)")  # `WC` is any of those that are written on
+SYMBOL = re.compile(r"[0-9]|\+[0-9]|[A-Z]|W(\+[0-9]|(?!C$)[A-Z][0-9]?)")  # `WC` means any customizable card
 
-# What a printed rule may be: a range, words to choose from, several of them, or true and false.
-RULES: dict[str, range | tuple[str, ...] | list[str] | type[bool]] = {
+# The values that a printed rule may have: a number in a range, one of several words, a list of words, or a bool.
+RULE_VALUES: dict[str, range | tuple[str, ...] | list[str] | type[bool]] = {
     "hand": range(1, 13),
     "dealer": ("highest", "chosen", "lot"),
     "first": ("card", "number"),
@@ -47,73 +47,75 @@ RULES: dict[str, range | tuple[str, ...] | list[str] | type[bool]] = {
 }
 
 
-def names() -> list[str]:
-    """The editions that come with the program."""
+def bundled_ids() -> list[str]:
+    """Return the ids of the editions that come with the program."""
     found = (Path(entry.name) for entry in files("penultima.editions").iterdir())
     return sorted(path.stem for path in found if path.suffix == ".toml" and path.stem != "shared")
 
 
 @cache
-def edition(name: str) -> Edition:
-    if name not in names():
-        raise BadInput("no such edition: {name} (there is {words})", name=named(name), words=", ".join(names()))
-    return from_table(_packaged(f"{name}.toml"))
+def load_bundled(name: str) -> Edition:
+    if name not in bundled_ids():
+        raise BadInput(
+            "no such edition: {name} (there is {words})", name=quote_name(name), words=", ".join(bundled_ids())
+        )
+    return parse_edition(_read_packaged(f"{name}.toml"))
 
 
-def find(name: str | Path) -> Edition:
-    """By the id of one that comes with the program, or by the path of a file: what has a slash in it, or ends so."""
+def load_edition(name: str | Path) -> Edition:
+    """Load an edition by its id or by the path of a file. A text with a slash or the ending .toml is a path."""
     if isinstance(name, Path):
-        return from_file(name)
-    return from_file(Path(name)) if is_path(text_of("edition", name)) else edition(name)
+        return load_file(name)
+    return load_file(Path(name)) if is_path(check_text("edition", name)) else load_bundled(name)
 
 
 def is_path(name: str) -> bool:
     return "/" in name or name.endswith(".toml")
 
 
-def from_file(path: Path) -> Edition:
-    """An edition of one's own, with the same checks."""
-    table = tomlfile.read(path, MEBIBYTES)
-    found = from_table(table)
+def load_file(path: Path) -> Edition:
+    """Load a user's own edition, and check its clause and ruling ids against those of the bundled editions."""
+    table = toml_file.read_toml(path, MAX_MEBIBYTES)
+    found = parse_edition(table)
     check_ids(table, *_known_ids())
     return found
 
 
 @cache
 def _known_ids() -> tuple[list[str], list[str]]:
-    """Of clauses and of rulings: those of the editions that come with the program."""
-    known = [edition(name) for name in names()]
+    """Return the clause ids and the ruling ids of all editions that come with the program."""
+    known = [load_bundled(name) for name in bundled_ids()]
     return [clause for each in known for clause in each.clauses], [ruling for each in known for ruling in each.rulings]
 
 
 @cache
 def presets() -> Mapping[str, str]:
-    """The suggested custom rules, by id: texts in the effect language."""
-    shared = _packaged("shared.toml")
-    return MappingProxyType({row.text_of("id"): row.text_of("effect") for row in shared.tables("preset")})
+    """Return the suggested custom rules: texts in the effect language, by id."""
+    shared = _read_packaged("shared.toml")
+    return MappingProxyType({row.text_at("id"): row.text_at("effect") for row in shared.tables("preset")})
 
 
 @cache
 def suggestions() -> Mapping[str, str]:
-    """The clauses that suggest them, by the same texts."""
-    shared = _packaged("shared.toml")
-    return MappingProxyType({row.text_of("effect"): row.text_of("clause") for row in shared.tables("preset")})
+    """Return the clause of each suggested custom rule, by the text of the rule."""
+    shared = _read_packaged("shared.toml")
+    return MappingProxyType({row.text_at("effect"): row.text_at("clause") for row in shared.tables("preset")})
 
 
-def _packaged(name: str) -> Table:
-    return tomlfile.parse(name, files("penultima.editions").joinpath(name).read_text(encoding="utf-8"))
+def _read_packaged(name: str) -> TomlTable:
+    return toml_file.parse_toml(name, files("penultima.editions").joinpath(name).read_text(encoding="utf-8"))
 
 
-def from_table(table: Table) -> Edition:
-    shared = _packaged("shared.toml")
+def parse_edition(table: TomlTable) -> Edition:
+    shared = _read_packaged("shared.toml")
     cards = _cards(shared, {})
     cards |= _cards(table, cards)
     rules = _rules(shared.table("rules")) | (_rules(table.table("rules")) if "rules" in table else {})
     deck = _deck(table.table("deck"), cards)
     has = table.table("has")
-    name = table.text_of("id")
+    name = table.text_at("id")
     if not ID.fullmatch(name):
-        raise table.error("id", "expected letters, digits and hyphens, at most 40, found {name}", name=shown(name))
+        raise table.error("id", "expected letters, digits and hyphens, at most 40, found {name}", name=quote(name))
     edition = Edition(
         id=name,
         version=table.number("version", 1, 999),
@@ -131,7 +133,7 @@ def from_table(table: Table) -> Edition:
     return edition
 
 
-def _cards(table: Table, shared: Mapping[str, Card]) -> dict[str, Card]:
+def _cards(table: TomlTable, shared: Mapping[str, Card]) -> dict[str, Card]:
     cards: dict[str, Card] = {}
     for row in table.tables("card"):
         for symbol in row.texts("symbols"):
@@ -140,48 +142,54 @@ def _cards(table: Table, shared: Mapping[str, Card]) -> dict[str, Card]:
     return cards
 
 
-def _card(row: Table, symbol: str, anew: Card | None) -> Card:
-    """`anew`: the shared card that this one is instead of."""
+def _card(row: TomlTable, symbol: str, replaced: Card | None) -> Card:
+    """Read a card. `replaced` is the shared card with the same symbol, if there is one."""
     wild = row.flag("wild", default=False)
     if not SYMBOL.fullmatch(symbol) or wild != symbol.startswith(WILD):
         raise row.error(
             "symbols",
             "expected a digit, +N or a letter, and for a wild card W, W+N or W with a letter, but not WC, "
             "found {symbol}",
-            symbol=shown(symbol),
+            symbol=quote(symbol),
         )
     traits = row.texts("traits", [])
     for trait in traits:
         if trait not in TRAITS:
-            raise row.error("traits", "expected {words}, found {value}", words=listed(TRAITS), value=shown(trait))
+            raise row.error(
+                "traits", "expected {words}, found {value}", words=quote_alternatives(TRAITS), value=quote(trait)
+            )
     card = Card(
         symbol=symbol,
-        clause=row.text_of("clause"),
+        clause=row.text_at("clause"),
         wild=wild,
         value=int(symbol) if symbol in DIGITS else row.number("value", 0, 1000),
         effect=_effect(row, "effect"),
         traits=frozenset(traits),
         first=row.word("first", FIRST),
-        first_clause=row.text_of("first-clause"),
-        written=row.flag("written", default=anew is not None and anew.written),
+        first_clause=row.text_at("first-clause"),
+        written=row.flag("written", default=replaced is not None and replaced.written),
     )
     _check_card(row, card)
     return card
 
 
-def _effect(row: Table, key: str) -> effect.Effect:
-    text = row.text_of(key, "")
-    with row.within(key):
-        return effect.parse(text)
+def _effect(row: TomlTable, key: str) -> effect_language.Effect:
+    text = row.text_at(key, "")
+    with row.locate_errors(key):
+        return effect_language.parse_effect(text)
 
 
-def _effects(row: Table) -> dict[str, effect.Effect]:
+def _effects(row: TomlTable) -> dict[str, effect_language.Effect]:
     table = row.table("effects") if "effects" in row else None
     return {symbol: _effect(table, symbol) for symbol in table} if table else {}
 
 
-def _check_card(row: Table, card: Card) -> None:
-    """A debt is what `next: draw N, lose-turn` says and nothing more, so nothing else can be owed."""
+def _check_card(row: TomlTable, card: Card) -> None:
+    """Check the traits of a card.
+
+    Only a card that makes a debt can be answered or challenged, which is a card with the effect `next: draw N,
+    lose-turn`.
+    """
     if card.traits and debt_of(card) == 0:
         raise row.error(
             "traits", "{card}: only 'next: draw N, lose-turn' can be answered or challenged", card=card.symbol
@@ -194,13 +202,16 @@ def _check_card(row: Table, card: Card) -> None:
         raise row.error("first", "{card}: a wild first card needs a colour, so colour or return", card=card.symbol)
 
 
-def first_of(edition: Edition, card: Card) -> str:
-    """What the card does as the first one; where only a number starts a deal, any other is ignored."""
+def first_card_effect(edition: Edition, card: Card) -> str:
+    """Return what happens if this card is turned up first.
+
+    If only numbers can start a deal, it is "ignore" for all other cards.
+    """
     return card.first if card.digit >= 0 or edition.word("first") == "card" else "ignore"
 
 
 def debt_of(card: Card) -> int:
-    """What the next player owes after this card; 0 if it is not that kind of card."""
+    """Return the number of cards that the next player owes after this card is played, or 0 if it makes no debt."""
     if len(card.effect.instructions) != 1:
         return 0
     instruction = card.effect.instructions[0]
@@ -209,7 +220,7 @@ def debt_of(card: Card) -> int:
     return int(instruction.verbs[0].argument)
 
 
-def _deck(table: Table, cards: dict[str, Card]) -> dict[str, int]:
+def _deck(table: TomlTable, cards: dict[str, Card]) -> dict[str, int]:
     deck: dict[str, int] = {}
     for key in table:
         symbols = list("123456789") if key == "1-9" else [key]
@@ -222,19 +233,19 @@ def _deck(table: Table, cards: dict[str, Card]) -> dict[str, int]:
     return deck
 
 
-def _rules(table: Table) -> dict[str, PrintedRule]:
+def _rules(table: TomlTable) -> dict[str, PrintedRule]:
     rules = {}
     for key in table:
-        if key not in RULES:
+        if key not in RULE_VALUES:
             raise table.error(key, "no such rule")
         row = table.table(key)
-        rules[key] = PrintedRule(_rule_value(row, RULES[key]), row.text_of("clause"))
+        rules[key] = PrintedRule(_rule_value(row, RULE_VALUES[key]), row.text_at("clause"))
         row.finish()
     return rules
 
 
 def _rule_value(
-    row: Table, allowed: range | tuple[str, ...] | list[str] | type[bool]
+    row: TomlTable, allowed: range | tuple[str, ...] | list[str] | type[bool]
 ) -> str | int | bool | tuple[str, ...]:
     if isinstance(allowed, range):
         return row.number("value", allowed.start, allowed.stop - 1)
@@ -245,19 +256,22 @@ def _rule_value(
         for value in values:
             if allowed and value not in allowed:
                 raise row.error(
-                    "value", "expected {words}, found {value}", words=listed(tuple(allowed)), value=shown(value)
+                    "value",
+                    "expected {words}, found {value}",
+                    words=quote_alternatives(tuple(allowed)),
+                    value=quote(value),
                 )
         return values
     return row.flag("value")
 
 
-def _options(shared: Table, has: Table) -> dict[str, Option]:
-    """House rules work in every edition, rulings in those that list them."""
+def _options(shared: TomlTable, has: TomlTable) -> dict[str, Option]:
+    """Read the options. House rules exist in every edition, but rulings only in editions that list them."""
     rulings = has.texts("rulings")
     options = {}
     for row in shared.tables("option"):
         option = Option(
-            id=row.text_of("id"),
+            id=row.text_at("id"),
             passport=row.number("passport", 1, 255),
             kind=row.word("kind", ("ruling", "house")),
             values=tuple(row.get("values", list, Phrase("a list"), [])),
@@ -270,38 +284,38 @@ def _options(shared: Table, has: Table) -> dict[str, Option]:
     return options
 
 
-def _check(edition: Edition, table: Table) -> None:
+def _check(edition: Edition, table: TomlTable) -> None:
     _check_rulings(edition, table)
     for symbol in edition.words("draws-at-end"):
         if symbol not in edition.deck or debt_of(edition.cards[symbol]) == 0:
             raise table.error(
                 "rules",
                 "draws-at-end: {symbol} is no card of this deck that makes the next one draw",
-                symbol=named(symbol),
+                symbol=quote_name(symbol),
             )
-    if len(edition.kinds()) > MOST_KINDS:
+    if len(edition.kinds()) > MAX_KINDS:
         raise table.error(
-            "deck", "{count} kinds of cards; there is room for {most}", count=len(edition.kinds()), most=MOST_KINDS
+            "deck", "{count} kinds of cards; there is room for {most}", count=len(edition.kinds()), most=MAX_KINDS
         )
     _check_deck(edition, table)
 
 
-def _check_rulings(edition: Edition, table: Table) -> None:
-    """A ruling that settles a printed rule cannot stand beside another one."""
+def _check_rulings(edition: Edition, table: TomlTable) -> None:
+    """Check that no ruling contradicts a printed rule on the same question."""
     if (settled := edition.options.get("uno.official")) and edition.number("call-penalty") != settled.values[0]:
         raise table.error(
-            "rules", "call-penalty: the ruling uno.official makes it {words}", words=listed(settled.values)
+            "rules", "call-penalty: the ruling uno.official makes it {words}", words=quote_alternatives(settled.values)
         )
     if "wild-draw.official" in edition.options and "numbers" not in edition.words("forbids"):
         raise table.error("rules", "forbids: the ruling wild-draw.official is about numbers, which are not in it")
 
 
-def _check_deck(edition: Edition, table: Table) -> None:
+def _check_deck(edition: Edition, table: TomlTable) -> None:
     copies = [(card, edition.deck[card.symbol]) for _, card, _ in edition.kinds()]
     cards = sum(number for _, number in copies)
     if cards > CARDS - SEATS:
         raise table.error("deck", "{cards} cards; there is room for {most}", cards=cards, most=CARDS - SEATS)
-    starting = sum(number for card, number in copies if first_of(edition, card) not in ("return", "ignore"))
+    starting = sum(number for card, number in copies if first_card_effect(edition, card) not in ("return", "ignore"))
     needed = edition.number("hand") * SEATS + 1
     if starting < needed:
         raise table.error(

@@ -1,4 +1,4 @@
-"""An edition with its options chosen, compiled to the kernel's tables."""
+"""Rulesets: an edition with the chosen options, compiled to the kernel's tables."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,84 +7,87 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Any
 
-from penultima.bounds import whole_number
-from penultima.echo import listed, named, shown
-from penultima.editions import effect, load
-from penultima.editions.compiler import compiled
+from penultima.editions import effect_language, load
+from penultima.editions.compiler import compile_tables
 from penultima.editions.edition import Edition, Option, symbol_of
-from penultima.editions.effect import Effect
-from penultima.editions.normal import normal_form
-from penultima.editions.sealed import Sealed
-from penultima.errors import BadInput, placed
+from penultima.editions.effect_language import Effect
+from penultima.editions.immutable import Immutable
+from penultima.editions.normal_form import print_normal_form
+from penultima.errors import BadInput, place_errors
+from penultima.i18n.quoting import quote, quote_alternatives, quote_name
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import SEATS
+from penultima.support.validation import check_int
 
 VERSION = 2
-"""Of the kernel's rules: a change in what they do to any game makes it another."""
+"""The version of the kernel's rules. It must change if any game would be played differently."""
 
 OptionValue = str | int | bool
 TEAM_SEATS = (4, 6, 8)
-FEWEST = 2
+MIN_SEATS = 2
 
 
 @dataclass(frozen=True, repr=False)
-class Ruleset(Sealed):
-    """The rules of one game: the edition, the value of every option, what is written on the cards, the tables.
+class Ruleset(Immutable):
+    """The rules of a game: the edition, the value of every option, the texts on the cards, and the compiled tables.
 
-    Games by the same rules share one, so nothing in it can be changed.
+    It is immutable, because games with equal rules share one ruleset.
     """
 
     edition: Edition
-    """With its printed rules."""
+    """The edition with its printed rules."""
     options: Mapping[str, OptionValue]
     """The value of every option, by its id."""
     customs: tuple[str, ...]
-    """What is written on the customizable cards."""
+    """The texts on the customizable cards."""
     tables: Rules
-    """All that the kernel asks of data."""
+    """The compiled tables, which are all that the kernel reads."""
 
     @cached_property
     def name(self) -> str:
-        """The edition and what differs from its print, for people who look at objects."""
+        """A description for `repr`: the edition, the options that differ from its printed rules, and the card texts."""
         changes = (
-            f"{name}={value if isinstance(value, str) else shown(value)}" for name, value in self.changes.items()
+            f"{name}={value if isinstance(value, str) else quote(value)}" for name, value in self.changes.items()
         )
         written = (f"{symbol}={text!r}" for symbol, text in zip(self.edition.customs(), self.customs, strict=False))
         return " ".join([self.edition.id, *changes, *written])
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The cards' names, by kind."""
+        """The names of the cards, by kind."""
         return tuple(name for name, _, _ in self.edition.kinds())
 
     @cached_property
     def kind(self) -> Mapping[str, int]:
-        """The kind of a card, by its name."""
+        """The kinds of the cards, by name."""
         return MappingProxyType({name: kind for kind, name in enumerate(self.names)})
 
     @cached_property
     def changes(self) -> Mapping[str, OptionValue]:
-        """The options that differ from what is printed: with the edition and the customs they give the rules back."""
-        changed = self._unlike(ruleset(self.edition).options)
-        brought = self._unlike(ruleset(self.edition, changed).options)  # one option can bring another with it
+        """The options that differ from the printed rules.
+
+        Together with the edition and `customs`, they determine the rules.
+        """
+        changed = self._different_from(ruleset(self.edition).options)
+        brought = self._different_from(ruleset(self.edition, changed).options)  # an option can change others
         return MappingProxyType(changed | brought)
 
-    def _unlike(self, others: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    def _different_from(self, others: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
         return {name: value for name, value in self.options.items() if value != others[name]}
 
     @cached_property
     def effects(self) -> Mapping[str, Effect]:
-        """What each card does, by symbol: as printed, as the players wrote it, as an option that is on has it."""
+        """The effect of each card, by symbol: printed, written by the players, or set by an option that is on."""
         return MappingProxyType(_effects(self.edition, self.options, self.customs))
 
     @cached_property
     def racing(self) -> tuple[str, ...]:
-        """The cards that start a race, by name."""
+        """The names of the cards that start a race."""
         return self._with("race")
 
     @cached_property
     def trading(self) -> tuple[str, ...]:
-        """The cards after which hands are in other hands, by name."""
+        """The names of the cards that move hands to other seats."""
         return self._with("shuffle-hands", "rotate-hands", "swap-hands")
 
     def _with(self, *verbs: str) -> tuple[str, ...]:
@@ -93,17 +96,17 @@ class Ruleset(Sealed):
 
     @property
     def version(self) -> str:
-        """Of the rules and of the edition, as a record names it."""
+        """The versions of the rules and of the edition, as a record states them."""
         return f"{VERSION}.{self.edition.version}"
 
     @cached_property
     def normal_form(self) -> str:
-        """Everything that decides a game, as text, and nothing else: no name of an edition, no layout of tables."""
-        return normal_form(VERSION, self.names, self.tables)
+        """A text of everything that affects a game, without the name of the edition and the layout of the tables."""
+        return print_normal_form(VERSION, self.names, self.tables)
 
     @cached_property
     def digest(self) -> str:
-        """The SHA-256 of the normal form; two rulesets with one digest play alike."""
+        """The SHA-256 of the normal form. Rulesets with equal digests give the same games."""
         return sha256(self.normal_form.encode()).hexdigest()
 
     def __hash__(self) -> int:
@@ -117,14 +120,17 @@ class Ruleset(Sealed):
         return f"<Ruleset {self.name}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """By the recipe: what is compiled from it is compiled anew, and has to be the same."""
-        comes_along = self.edition.id in load.names() and self.edition == load.edition(self.edition.id)
+        """Pickle the edition, the changed options, the card texts and the digest.
+
+        Unpickling compiles the rules again, and compares the digests.
+        """
+        comes_along = self.edition.id in load.bundled_ids() and self.edition == load.load_bundled(self.edition.id)
         edition = self.edition.id if comes_along else self.edition
-        return _compiled_again, (edition, dict(self.changes), self.customs, self.digest)
+        return _recompile, (edition, dict(self.changes), self.customs, self.digest)
 
     def check_seats(self, seats: int) -> int:
-        """How many they are; BadInput where so many cannot play."""
-        seats = whole_number("players", seats, FEWEST, SEATS)
+        """Return the number of seats. Raise BadInput if the rules do not allow this number."""
+        seats = check_int("players", seats, MIN_SEATS, SEATS)
         if self.options["teams"] and seats not in TEAM_SEATS:
             raise BadInput("teams: {seats} players; partners need 4, 6 or 8", seats=seats)
         return seats
@@ -133,49 +139,53 @@ class Ruleset(Sealed):
 def ruleset(
     edition: Edition | str, options: Mapping[str, OptionValue] | None = None, customs: Sequence[str] = ()
 ) -> Ruleset:
-    """Raises BadInput for an unknown edition, option or value, and for options that exclude each other."""
+    """Return the ruleset of an edition with these options and card texts.
+
+    `customs` are the texts on the customizable cards. Raise BadInput for an unknown edition, option or value, and for
+    options that exclude each other.
+    """
     edition, texts = _edition(edition), _texts(customs)
-    given = {name: _checked(edition, name, value) for name, value in _options(options).items()}
+    given = {name: _check_value(edition, name, value) for name, value in _options(options).items()}
     chosen = {name: given.get(name, _default(edition, option)) for name, option in edition.options.items()}
-    _check_together(edition, given, chosen)
-    return _compiled(edition, tuple(chosen.items()), texts)
+    _check_combination(edition, given, chosen)
+    return _compile(edition, tuple(chosen.items()), texts)
 
 
 def _edition(found: object) -> Edition:
     if isinstance(found, Edition):
         return found
     if not isinstance(found, str):
-        raise BadInput("edition: expected an edition or the id of one, found {found}", found=shown(found))
-    return load.edition(found)
+        raise BadInput("edition: expected an edition or the id of one, found {found}", found=quote(found))
+    return load.load_bundled(found)
 
 
 def _options(found: object) -> dict[str, Any]:
     if found is None:
         return {}
     if not isinstance(found, Mapping):
-        raise BadInput("options: expected values by the names of the options, found {found}", found=shown(found))
+        raise BadInput("options: expected values by the names of the options, found {found}", found=quote(found))
     for name in found:
         if not isinstance(name, str):
-            raise BadInput("options: {name} is no name of an option", name=shown(name))
+            raise BadInput("options: {name} is no name of an option", name=quote(name))
     return {str(name): value for name, value in found.items()}
 
 
 def _texts(found: object) -> tuple[str, ...]:
     if not isinstance(found, Sequence) or isinstance(found, str):
-        raise BadInput("customs: expected a list of texts, found {found}", found=shown(found))
+        raise BadInput("customs: expected a list of texts, found {found}", found=quote(found))
     for text in found:
         if not isinstance(text, str):
-            raise BadInput("customs: expected a list of texts, found {text} in it", text=shown(text))
+            raise BadInput("customs: expected a list of texts, found {text} in it", text=quote(text))
     return tuple(str(text) for text in found)
 
 
 @lru_cache(maxsize=256)
-def _compiled(edition: Edition, options: tuple[tuple[str, OptionValue], ...], customs: tuple[str, ...]) -> Ruleset:
+def _compile(edition: Edition, options: tuple[tuple[str, OptionValue], ...], customs: tuple[str, ...]) -> Ruleset:
     chosen = dict(options)
-    return Ruleset(edition, chosen, customs, compiled(edition, chosen, _effects(edition, chosen, customs)))
+    return Ruleset(edition, chosen, customs, compile_tables(edition, chosen, _effects(edition, chosen, customs)))
 
 
-def _compiled_again(
+def _recompile(
     edition: Edition | str, changes: dict[str, OptionValue], customs: tuple[str, ...], digest: str
 ) -> Ruleset:
     rules = ruleset(edition, changes, customs)
@@ -183,26 +193,28 @@ def _compiled_again(
         raise BadInput(
             "these rules of {edition} were kept by a program that has other ones: digest {digest}, here '{here}'",
             edition=rules.edition.id,
-            digest=shown(digest[:12]),
+            digest=quote(digest[:12]),
             here=rules.digest[:12],
         )
     return rules
 
 
-def _checked(edition: Edition, name: str, value: object) -> OptionValue:
+def _check_value(edition: Edition, name: str, value: object) -> OptionValue:
     if name not in edition.options:
-        raise BadInput("no such option in {edition}", edition=edition.id).at(named(name))
+        raise BadInput("no such option in {edition}", edition=edition.id).at(quote_name(name))
     option = edition.options[name]
     if not option.values:
-        return whole_number(name, value, 0, option.most)
+        return check_int(name, value, 0, option.most)
     for allowed in option.values:
         if type(value) is type(allowed) and value == allowed:
             return allowed
-    raise BadInput("expected {words}, found {value}", words=listed(option.values), value=shown(value)).at(name)
+    raise BadInput("expected {words}, found {value}", words=quote_alternatives(option.values), value=quote(value)).at(
+        name
+    )
 
 
 def _default(edition: Edition, option: Option) -> OptionValue:
-    """The first value; for the ways of scoring, what is printed."""
+    """Return the default of an option: its first value or, for `scoring` and `target`, the printed rule."""
     if option.id == "scoring":
         return edition.word(option.id)
     if option.id == "target":
@@ -210,7 +222,7 @@ def _default(edition: Edition, option: Option) -> OptionValue:
     return option.values[0]
 
 
-def _check_together(edition: Edition, given: dict[str, OptionValue], chosen: dict[str, OptionValue]) -> None:
+def _check_combination(edition: Edition, given: dict[str, OptionValue], chosen: dict[str, OptionValue]) -> None:
     if chosen["teams"] and chosen["last-standing"]:
         raise BadInput("teams and last-standing exclude each other")
     keeps = edition.flag("keeps-points") or "scoring" in given or given.get("target", 0)
@@ -219,7 +231,7 @@ def _check_together(edition: Edition, given: dict[str, OptionValue], chosen: dic
 
 
 def _effects(edition: Edition, options: Mapping[str, OptionValue], customs: tuple[str, ...]) -> dict[str, Effect]:
-    effects = {symbol: card.effect for symbol, card in edition.cards.items()} | _written(edition, customs)
+    effects = {symbol: card.effect for symbol, card in edition.cards.items()} | _custom_effects(edition, customs)
     for name, option in edition.options.items():
         if options[name]:
             effects |= option.effects
@@ -237,13 +249,13 @@ def _too_many_texts(count: int, places: int, edition: str) -> BadInput:
     )
 
 
-def _written(edition: Edition, customs: tuple[str, ...]) -> dict[str, Effect]:
-    """What the players wrote on the customizable cards."""
+def _custom_effects(edition: Edition, customs: tuple[str, ...]) -> dict[str, Effect]:
+    """Return the effects that the players wrote on the customizable cards, by symbol."""
     places = edition.customs()
     if len(customs) > len(places):
         raise _too_many_texts(len(customs), len(places), edition.id)
     effects = {}
     for symbol, text in zip(places, customs, strict=False):
-        with placed(f"customs: {symbol}"):
-            effects[symbol] = effect.parse(text)
+        with place_errors(f"customs: {symbol}"):
+            effects[symbol] = effect_language.parse_effect(text)
     return effects

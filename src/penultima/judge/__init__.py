@@ -1,1 +1,1 @@
-"""Who is right: a case, the verdict, the clauses that say so, the answer in words."""
+"""The judge of disputes: cases, verdicts, the clauses that verdicts cite, and the answer in words."""

@@ -1,30 +1,39 @@
-"""What a judge is asked about: a table and what was done since, in notation, so that any edition can read it."""
+"""Cases for the judge: a table and the actions after it, in notation, so that they can be judged by every edition."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
 
-from penultima.echo import shown
 from penultima.editions import load
 from penultima.editions.edition import Edition
 from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput, Phrase
 from penultima.game import Game, Refused
-from penultima.judge.lot import BY_CHANCE, USUAL, Lot
-from penultima.judge.unknown import deal_unknown, hands_of, with_next
+from penultima.i18n.quoting import quote
+from penultima.judge.unknown_cards import (
+    DEFAULT_SAMPLE,
+    RANDOM_SAMPLES,
+    Sample,
+    deal_unknown,
+    parse_hands,
+    put_next_card,
+)
 from penultima.kernel.streams import Sfc32
-from penultima.notation.action import parse_action, print_action
 from penultima.notation.card import parse_kind
-from penultima.notation.position import parse_position, print_position, unused
-from penultima.playback import Moment
-from penultima.scenarios.run import deal_from, start
-from penultima.scenarios.scenario import Deal, Scenario
+from penultima.notation.kernel_actions import parse_seat_action, print_action
+from penultima.notation.position import list_unused_cards, parse_position, print_position
+from penultima.records.replay import RecordMoment
+from penultima.scenarios.runner import deal_from_deck, start_game
+from penultima.scenarios.scenario_file import Scenario, ScenarioDeal
 
 
 @dataclass(frozen=True)
 class FirstCard:
-    """A fresh deal that turns up these cards, as many of them as it needs; the last seat deals."""
+    """A new deal in which these cards are turned up one after another, as far as the deal needs them.
+
+    The last seat deals.
+    """
 
     cards: tuple[str, ...]
     players: int
@@ -32,43 +41,43 @@ class FirstCard:
 
 @dataclass(frozen=True)
 class Case:
-    """`start` is a position, in which `?` stands for a card that nobody knows, or a fresh deal."""
+    """A case. `start` is a new deal, or a position in which `?` stands for an unknown card."""
 
     start: str | FirstCard
     done: tuple[str, ...] = ()
 
     @property
     def seats(self) -> int:
-        return self.start.players if isinstance(self.start, FirstCard) else len(hands_of(self.start))
+        return self.start.players if isinstance(self.start, FirstCard) else len(parse_hands(self.start))
 
 
 @dataclass(frozen=True)
 class Inquiry:
-    """A question by the rules of one edition: an action, or what may be done, or what the first card does.
+    """A question under the rules of one edition: about an action, about all actions, or about the first card.
 
-    `game` sets the table, or says why it cannot be set there; what the question leaves open, the lot decides. `by`
-    does the same by other rules; there is none where the table leaves nothing open.
+    `game` sets up the table for a sample, or raises BadInput. `game_by_rules` does the same under other rules. It is
+    None for a table from a record or a whole scenario, where all cards are known.
     """
 
     edition: str
     action: str | None
-    game: Callable[[Lot], Game]
-    by: Callable[[Ruleset, Lot], Game] | None = None
+    game: Callable[[Sample], Game]
+    game_by_rules: Callable[[Ruleset, Sample], Game] | None = None
     is_opening: bool = False
     tells_before: bool = True
     cards: tuple[str, ...] = ()
-    """Those of the edition, of which any may be the next of the draw pile where the question leaves that open."""
+    """The cards that may be the next card of the draw pile, if the question does not say which one is next."""
 
     @property
     def is_open(self) -> bool:
-        """It asks what may be done."""
+        """Whether the question is which actions are allowed."""
         return self.action is None and not self.is_opening
 
-    def with_game(self, game: Callable[[Lot], Game]) -> "Inquiry":
+    def with_game(self, game: Callable[[Sample], Game]) -> "Inquiry":
         return replace(self, game=game)
 
 
-def inquiry_of(
+def make_inquiry(
     edition: Edition | str,
     case: Case,
     action: str | None,
@@ -78,15 +87,15 @@ def inquiry_of(
     return Inquiry(
         edition if isinstance(edition, str) else edition.id,
         action,
-        lambda lot: set_up(rules_of(edition, options, customs), case, lot),
-        lambda changed, lot: set_up(changed, case, lot),
+        lambda sample: set_up_game(rules_of(edition, options, customs), case, sample),
+        lambda changed, sample: set_up_game(changed, case, sample),
         is_opening=action is None and isinstance(case.start, FirstCard),
         cards=tuple(name for name, _, _ in _edition(edition).kinds()),
     )
 
 
 class NotOffered(BadInput):
-    """An edition that has no such `option`, or no cards to write on: `customs`."""
+    """The edition lacks what the question needs: an `option`, or `customs` (customizable cards)."""
 
     def __init__(self, problem: BadInput, what: str) -> None:
         super().__init__(problem.phrase)
@@ -106,34 +115,36 @@ def rules_of(edition: Edition | str, options: Mapping[str, OptionValue], customs
 
 
 def _edition(edition: Edition | str) -> Edition:
-    return load.edition(edition) if isinstance(edition, str) else edition
+    return load.load_bundled(edition) if isinstance(edition, str) else edition
 
 
-def set_up(rules: Ruleset, case: Case, lot: Lot = USUAL) -> Game:
-    """Cards that the case does not place are by lot."""
+def set_up_game(rules: Ruleset, case: Case, sample: Sample = DEFAULT_SAMPLE) -> Game:
+    """Set up the game of a case. The sample determines the unknown cards."""
     if isinstance(case.start, FirstCard):
-        game = _dealt(rules, case.start, lot)
+        game = _deal_first_card(rules, case.start, sample)
     else:
-        start = with_next(case.start, lot.drawn) if lot.drawn else case.start
-        position = parse_position(rules, deal_unknown(rules, start, lot.seed))
-        game = Game.at(rules, position, Sfc32(lot.seed))
+        start = put_next_card(case.start, sample.drawn) if sample.drawn else case.start
+        position = parse_position(rules, deal_unknown(rules, start, sample.seed))
+        game = Game.at(rules, position, Sfc32(sample.seed))
     do_all(game, case.done)
     return game
 
 
-def set_up_somehow(rules: Ruleset, case: Case) -> Game | None:
-    """By the first lot by which what was done could be done; None: by hardly any."""
-    for lot in BY_CHANCE:
-        with suppress(RefusedBefore):
-            return set_up(rules, case, lot)
+def set_up_any_game(rules: Ruleset, case: Case) -> Game | None:
+    """Return the game of the first random sample that allows the actions before the question, else None."""
+    for sample in RANDOM_SAMPLES:
+        with suppress(EarlierActionRefused):
+            return set_up_game(rules, case, sample)
     return None
 
 
-def _dealt(rules: Ruleset, first: FirstCard, lot: Lot) -> Game:
+def _deal_first_card(rules: Ruleset, first: FirstCard, sample: Sample) -> Game:
     players = rules.check_seats(first.players)
-    cards = [parse_kind(rules, card) for card in (*first.cards, *filter(None, [lot.drawn]))]
-    hands = Random(lot.seed).sample(unused(rules, cards), rules.tables.hand * players)
-    return deal_from(rules, Deal((*hands, *cards), players, players - 1, (0,) * players), Sfc32(lot.seed))
+    cards = [parse_kind(rules, card) for card in (*first.cards, *filter(None, [sample.drawn]))]
+    hands = Random(sample.seed).sample(list_unused_cards(rules, cards), rules.tables.hand * players)
+    return deal_from_deck(
+        rules, ScenarioDeal((*hands, *cards), players, players - 1, (0,) * players), Sfc32(sample.seed)
+    )
 
 
 def do_all(game: Game, actions: tuple[str, ...]) -> None:
@@ -141,17 +152,17 @@ def do_all(game: Game, actions: tuple[str, ...]) -> None:
         try:
             game.act(*read_action(game, text))
         except Refused as refused:
-            raise RefusedBefore(number, text, refused.clause) from None
+            raise EarlierActionRefused(number, text, refused.clause) from None
 
 
-class RefusedBefore(BadInput):
-    """What is said to have been done cannot have been."""
+class EarlierActionRefused(BadInput):
+    """An action before the question is refused."""
 
     def __init__(self, number: int, text: str, clause: str) -> None:
         phrase = Phrase(
             "action {number}, {text}, is refused before the question: {clause}",
             number=number,
-            text=shown(text),
+            text=quote(text),
             clause=clause,
         )
         super().__init__(phrase)
@@ -159,36 +170,36 @@ class RefusedBefore(BadInput):
         self.text = text
         self.clause = clause
 
-    def because(self, reason: str) -> BadInput:
-        """The same for people."""
+    def explain(self, reason: str) -> BadInput:
+        """Return an error that gives the reason in words."""
         return BadInput(
             "action {number}, {text}, is refused before the question: {reason} [{clause}]",
             number=self.number,
-            text=shown(self.text),
+            text=quote(self.text),
             reason=reason,
             clause=self.clause,
         )
 
 
 def read_action(game: Game, text: str) -> tuple[int, int]:
-    return parse_action(game.rules, text, game.state.seats, game.state.holds)
+    return parse_seat_action(game.rules, text, game.state.seats, game.state.holds)
 
 
 def case_of_scenario(scenario: Scenario, at: int) -> Case:
-    if isinstance(scenario.start, Deal):
+    if isinstance(scenario.start, ScenarioDeal):
         raise BadInput("it starts with a fresh deal, which only its own edition can judge").at(scenario.place)
     position = print_position(scenario.rules, scenario.start)
-    return Case(position, _first(scenario, at))
+    return Case(position, _list_first_actions(scenario, at))
 
 
 def game_of_scenario(scenario: Scenario, at: int) -> Game:
-    game = start(scenario)
-    do_all(game, _first(scenario, at))
+    game = start_game(scenario)
+    do_all(game, _list_first_actions(scenario, at))
     return game
 
 
-def _first(scenario: Scenario, at: int) -> tuple[str, ...]:
-    """Its first `at` actions."""
+def _list_first_actions(scenario: Scenario, at: int) -> tuple[str, ...]:
+    """Return the first `at` actions."""
     if not 0 <= at <= len(scenario.actions):
         raise BadInput(
             "there is no action {number}: the scenario has {count}", number=at, count=len(scenario.actions)
@@ -196,8 +207,12 @@ def _first(scenario: Scenario, at: int) -> tuple[str, ...]:
     return scenario.actions[:at]
 
 
-def case_of_moment(moment: Moment, place: str) -> Case:
-    """For other editions: the last quiet moment and what was done since. The piles stay behind, as they have others."""
+def case_of_moment(moment: RecordMoment, place: str) -> Case:
+    """Return a case that other editions can judge.
+
+    The case consists of the last position in which a play was awaited and nothing was pending, and the moves since
+    then. The piles are left out, because other editions have other decks.
+    """
     rules, position = moment.match.rules, moment.position
     if position is None:
         raise BadInput("before that moment there is none with a play awaited and nothing open").at(place)

@@ -1,16 +1,16 @@
-"""An action is a wish, in one int: verb, kind, colour, seat, call."""
+"""Actions encoded as ints: verb, card kind, colour, target seat and call flag, each in its own bits."""
 
-from penultima.kernel.mark import kernel
-from penultima.kernel.names import Names
+from penultima.kernel.decorators import kernel
+from penultima.kernel.named_codes import NamedCodes
 
-_verb = Names()
+_verb = NamedCodes()
 A_PLAY = _verb("play")
 A_DRAW = _verb("draw")
 A_PASS = _verb("pass")
 A_COLOUR = _verb("colour")
 A_ACCEPT = _verb("accept")
 A_CHALLENGE = _verb("challenge")
-A_CALL = _verb("uno")  # a call after the play
+A_CALL = _verb("uno")  # a call that is not part of a play
 A_CATCH = _verb("catch")
 A_SLAP = _verb("slap")
 A_DISCARD = _verb("discard")
@@ -18,17 +18,17 @@ A_CHOOSE = _verb("choose")
 A_ACCUSE = _verb("accuse")
 A_YES = _verb("vote yes")
 A_NO = _verb("vote no")
-A_TIMEOUT = _verb("timeout")  # nobody's wish but the table's
+A_TIMEOUT = _verb("timeout")  # sent by the table, never chosen by a player
 VERBS = tuple(_verb)
 
 _KIND, _COLOUR, _SEAT, _CALL = 4, 10, 13, 17
-ACTIONS = 1 << _CALL + 1
-"""What an action is below."""
+ACTION_LIMIT = 1 << _CALL + 1
+"""Every encoded action is below this number."""
 
 
 @kernel
-def play_card(kind: int, colour: int, call: int) -> int:
-    """`colour` is -1 for a card that is not wild."""
+def encode_play(kind: int, colour: int, call: int) -> int:
+    """Encode a play. `colour` is the colour that is named for a wild card, or -1 for a coloured card."""
     return kind << _KIND | (colour + 1) << _COLOUR | call << _CALL
 
 
@@ -73,5 +73,5 @@ def action_call(action: int) -> int:
 
 
 @kernel
-def uncalled(action: int) -> int:
+def without_call(action: int) -> int:
     return action & ~(1 << _CALL)

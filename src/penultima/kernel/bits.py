@@ -1,6 +1,6 @@
-"""Masks: the few operations that a compiler does in one instruction."""
+"""Operations on bit masks that compile to one or two machine instructions."""
 
-from penultima.kernel.mark import primitive
+from penultima.kernel.decorators import primitive
 
 
 @primitive
@@ -9,14 +9,14 @@ def popcount(mask: int) -> int:
 
 
 @primitive
-def lowest(mask: int) -> int:
-    """Index of the lowest bit; the mask is not empty."""
+def lowest_bit(mask: int) -> int:
+    """Return the index of the lowest set bit. The mask must not be empty."""
     return (mask & -mask).bit_length() - 1
 
 
 @primitive
-def nth(mask: int, n: int) -> int:
-    """Index of the n-th bit from below, counted from 0."""
+def nth_bit(mask: int, n: int) -> int:
+    """Return the index of the n-th set bit, counted from the lowest one, for which `n` is 0."""
     for _ in range(n):
         mask &= mask - 1
-    return lowest(mask)
+    return lowest_bit(mask)

@@ -1,8 +1,8 @@
-"""The clauses that a refusal can cite."""
+"""Codes of the clauses that a refusal can cite."""
 
-from penultima.kernel.names import Names
+from penultima.kernel.named_codes import NamedCodes
 
-_clause = Names()
+_clause = NamedCodes()
 FINE = _clause("")
 TURN_ORDER = _clause("turn.order")
 JUMP_IN = _clause("jump-in")
@@ -23,4 +23,4 @@ UNO_FALSE = _clause("uno.false")
 PENALTY_SUGGESTION = _clause("penalty.suggestion")
 SUGGESTION_JUDGE = _clause("suggestion.judge")
 
-IDS = tuple(_clause)
+CLAUSE_IDS = tuple(_clause)

@@ -1,7 +1,7 @@
-"""Preparing: who deals, the hands, the first card."""
+"""The start of a deal: choose the dealer, deal the hands, turn up the first card."""
 
 from penultima.kernel.debt import open_debt
-from penultima.kernel.desk import Desk
+from penultima.kernel.decorators import cold, kernel
 from penultima.kernel.effects import start_effect
 from penultima.kernel.events import (
     E_CUT,
@@ -14,8 +14,7 @@ from penultima.kernel.events import (
     emit,
     emit_card,
 )
-from penultima.kernel.mark import cold, kernel
-from penultima.kernel.piles import clear_hand, give
+from penultima.kernel.piles import clear_hand, give_card
 from penultima.kernel.rules import (
     DEALER_HIGHEST,
     DEALER_LOT,
@@ -27,13 +26,14 @@ from penultima.kernel.rules import (
     Rules,
 )
 from penultima.kernel.state import COLOUR, LEFT, NOBODY, PLAY, RIGHT, SEATS, USES, State
-from penultima.kernel.streams import DEAL, DEALER, LOT, RETURN, below, open_stream, shuffle
-from penultima.kernel.turn import await_seat, following
+from penultima.kernel.step_context import StepContext
+from penultima.kernel.streams import DEAL, DEALER, LOT, RETURN, open_stream, random_below, shuffle
+from penultima.kernel.turn import await_seat, following_seat
 
 
 @kernel
 def clear_table(s: State, R: Rules, seats: int) -> None:
-    """A new deal of the same match: scores, dealer and number stay."""
+    """Reset the state for a new deal. The scores, the dealer and the number of the deal do not change."""
     s.seats = seats
     s.still = (1 << seats) - 1
     s.inside = seats
@@ -85,7 +85,7 @@ def clear_table(s: State, R: Rules, seats: int) -> None:
 
 
 @kernel
-def shuffle_deck(s: State, R: Rules, d: Desk, use: int) -> None:
+def shuffle_deck(s: State, R: Rules, d: StepContext, use: int) -> None:
     for i in range(R.cards):
         s.stock[i] = R.manifest[i]
     s.stocked = R.cards
@@ -94,21 +94,24 @@ def shuffle_deck(s: State, R: Rules, d: Desk, use: int) -> None:
 
 
 @kernel
-def pick_dealer(s: State, R: Rules, d: Desk, chosen: int) -> None:
-    """deal.dealer: by the highest card, by lot, or as the players choose."""
+def pick_dealer(s: State, R: Rules, d: StepContext, chosen: int) -> None:
+    """deal.dealer: choose the dealer by the highest card, at random, or as the players agreed."""
     if R.dealer == DEALER_HIGHEST:
         cut_for_deal(s, R, d)
     elif R.dealer == DEALER_LOT:
         open_stream(s, d, LOT)
-        s.dealer = (below(d.word, s.seats) + s.seats - 1) % s.seats
+        s.dealer = (random_below(d.word, s.seats) + s.seats - 1) % s.seats
     else:
         s.dealer = chosen
     emit(d, E_DEALER, s.dealer, NOBODY, 0)
 
 
 @cold
-def cut_for_deal(s: State, R: Rules, d: Desk) -> None:
-    """deal.tie: those with equal highest cards turn up again."""
+def cut_for_deal(s: State, R: Rules, d: StepContext) -> None:
+    """deal.tie: every seat turns up a card, and the seat with the highest card deals.
+
+    Tied seats turn up another card.
+    """
     tied = (1 << s.seats) - 1
     while tied & (tied - 1) != 0:
         shuffle_deck(s, R, d, DEALER)
@@ -133,15 +136,18 @@ def cut_for_deal(s: State, R: Rules, d: Desk) -> None:
 
 
 @kernel
-def begin_deal(s: State, R: Rules, d: Desk) -> None:
-    """With the table cleared and the dealer known."""
+def begin_deal(s: State, R: Rules, d: StepContext) -> None:
+    """Shuffle and deal. The table must already be cleared, and the dealer chosen."""
     shuffle_deck(s, R, d, DEAL)
-    deal_out(s, R, d)
+    deal_hands(s, R, d)
 
 
 @kernel
-def deal_out(s: State, R: Rules, d: Desk) -> None:
-    """From the draw pile as it lies: one by one from the dealer's left, then the first card."""
+def deal_hands(s: State, R: Rules, d: StepContext) -> None:
+    """Deal the hands one card at a time from the dealer's left, then turn up the first card.
+
+    This function does not shuffle: the cards come from the draw pile in its present order.
+    """
     seat = s.dealer
     for _ in range(R.hand * s.seats):
         seat += 1
@@ -149,14 +155,14 @@ def deal_out(s: State, R: Rules, d: Desk) -> None:
             seat = 0
         s.stocked -= 1
         kind = int(s.stock[s.stocked])
-        give(s, seat, kind)
+        give_card(s, seat, kind)
         emit_card(d, E_DEALT, seat, NOBODY, kind)
-    turn_up(s, R, d)
-    start(s, R, d, R.first[s.top])
+    turn_up_first_card(s, R, d)
+    apply_first_card(s, R, d, R.first[s.top])
 
 
 @kernel
-def turn_up(s: State, R: Rules, d: Desk) -> None:
+def turn_up_first_card(s: State, R: Rules, d: StepContext) -> None:
     while True:
         s.stocked -= 1
         kind = int(s.stock[s.stocked])
@@ -174,22 +180,22 @@ def turn_up(s: State, R: Rules, d: Desk) -> None:
 
 
 @cold
-def return_card(s: State, d: Desk, kind: int) -> None:
-    """first.returned: to a random place, the order of the others stays."""
+def return_card(s: State, d: StepContext, kind: int) -> None:
+    """first.returned: put the card back at a random position of the draw pile. The order of the other cards is kept."""
     open_stream(s, d, RETURN)
-    place = below(d.word, s.stocked + 1)
-    for i in range(s.stocked, place, -1):
+    position = random_below(d.word, s.stocked + 1)
+    for i in range(s.stocked, position, -1):
         s.stock[i] = s.stock[i - 1]
-    s.stock[place] = kind
+    s.stock[position] = kind
     s.stocked += 1
 
 
 @kernel
-def start(s: State, R: Rules, d: Desk, how: int) -> None:
-    """The first card acts as if the dealer had played it."""
+def apply_first_card(s: State, R: Rules, d: StepContext, how: int) -> None:
+    """Apply the first card as if the dealer had played it."""
     s.last = s.dealer
     if how == FIRST_COLOUR:
-        await_seat(s, d, COLOUR, following(s, s.dealer))
+        await_seat(s, d, COLOUR, following_seat(s, s.dealer))
     elif how == FIRST_DEALER:
         s.direction = RIGHT
         emit(d, E_REVERSED, s.dealer, NOBODY, 0)
@@ -199,4 +205,4 @@ def start(s: State, R: Rules, d: Desk, how: int) -> None:
     elif how == FIRST_EFFECT:
         start_effect(s, R, d, s.top, 0)
     else:
-        await_seat(s, d, PLAY, following(s, s.dealer))
+        await_seat(s, d, PLAY, following_seat(s, s.dealer))

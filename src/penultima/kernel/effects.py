@@ -1,13 +1,16 @@
-"""Effects are small programs: words of (verb, target, amount), carried out until somebody has to be asked."""
+"""The interpreter for card effects.
 
-from penultima.kernel.bits import lowest
-from penultima.kernel.call import hand_changed
-from penultima.kernel.desk import Desk
+An effect is a small program of words. Each word has a verb, a target and an amount. The program pauses when a player
+has to choose something.
+"""
+
+from penultima.kernel.bits import lowest_bit
+from penultima.kernel.call import update_call_duty
+from penultima.kernel.decorators import cold, hot, kernel
 from penultima.kernel.events import E_CHOSE, E_DISCARDED, E_REVERSED, E_SHED, E_TOOK, emit, emit_card
-from penultima.kernel.fit import fitting
+from penultima.kernel.fit import fitting_kinds
 from penultima.kernel.hands import mix_hands, rotate_hands, swap_hands
-from penultima.kernel.mark import cold, hot, kernel
-from penultima.kernel.piles import force_draw, next_card, put_under
+from penultima.kernel.piles import draw_next_card, force_draw, put_under
 from penultima.kernel.race import start_race
 from penultima.kernel.rules import (
     ALL,
@@ -34,30 +37,31 @@ from penultima.kernel.rules import (
 )
 from penultima.kernel.score import end_deal, go_out, is_decided
 from penultima.kernel.state import CHOOSE, DISCARD, LEFT, NOBODY, State
-from penultima.kernel.turn import await_seat, following, pass_turn, towards
+from penultima.kernel.step_context import StepContext
+from penultima.kernel.turn import await_seat, following_seat, next_seat_towards, pass_turn
 
 DROPPED = -1
 TWO = 2
 
 
 @hot
-def start_effect(s: State, R: Rules, d: Desk, kind: int, final: int) -> None:
+def start_effect(s: State, R: Rules, d: StepContext, kind: int, final: int) -> None:
     s.op = R.op_start[kind]
     s.op_end = s.op + R.op_count[kind]
     s.served = 0
     s.final = final
-    carry_on(s, R, d)
+    run_effect(s, R, d)
 
 
 @hot
-def carry_on(s: State, R: Rules, d: Desk) -> None:
-    """Until the effect is done and the turn passes, or somebody is asked, or the deal is over."""
+def run_effect(s: State, R: Rules, d: StepContext) -> None:
+    """Run the effect until it ends, a player has to act, or the deal is over. When the effect ends, pass the turn."""
     while s.op < s.op_end:
         if s.served == 0:
-            if R.op_head[s.op] and not aim(s, R, d):
+            if R.op_head[s.op] and not aim_instruction(s, R, d):
                 return
             s.served = 1
-        if not perform(s, R, d):
+        if not perform_word(s, R, d):
             return
         s.op += 1
         s.served = 0
@@ -65,8 +69,11 @@ def carry_on(s: State, R: Rules, d: Desk) -> None:
 
 
 @hot
-def aim(s: State, R: Rules, d: Desk) -> bool:
-    """Targets are fixed when an instruction starts. False: the player has to choose one."""
+def aim_instruction(s: State, R: Rules, d: StepContext) -> bool:
+    """Determine the targets of the instruction that begins at this word.
+
+    Return False if the player has to choose a target.
+    """
     target = R.op_target[s.op]
     s.way = s.direction
     if target == CHOSEN:
@@ -75,17 +82,17 @@ def aim(s: State, R: Rules, d: Desk) -> bool:
             return True
         await_seat(s, d, CHOOSE, s.last)
         return False
-    s.aimed = targets(s, target)
+    s.aimed = target_seats(s, target)
     return True
 
 
 @hot
-def targets(s: State, target: int) -> int:
+def target_seats(s: State, target: int) -> int:
     me = 1 << s.last
     if target == NEXT:
-        return 1 << following(s, s.last)
+        return 1 << following_seat(s, s.last)
     if target == PREVIOUS:
-        return 1 << towards(s, s.last, -s.direction)
+        return 1 << next_seat_towards(s, s.last, -s.direction)
     if target == OTHERS:
         return s.still & ~me
     if target == ALL:
@@ -94,23 +101,23 @@ def targets(s: State, target: int) -> int:
 
 
 @cold
-def choose(s: State, R: Rules, d: Desk, seat: int, other: int) -> None:
+def choose_target(s: State, R: Rules, d: StepContext, seat: int, other: int) -> None:
     emit(d, E_CHOSE, seat, other, 0)
     s.aimed = 1 << other
     s.served = 1
-    carry_on(s, R, d)
+    run_effect(s, R, d)
 
 
 @hot
-def perform(s: State, R: Rules, d: Desk) -> bool:
-    """One word. False: it is not done yet, or the deal is over."""
+def perform_word(s: State, R: Rules, d: StepContext) -> bool:
+    """Perform one word of the effect. Return False if the effect has to wait for a player or the deal is over."""
     verb = R.op_verb[s.op]
     if s.aimed == DROPPED:
         return True
     if s.final and verb != OP_DRAW and verb != OP_LOSE and verb != OP_REVERSE:
         return True
     if verb == OP_REVERSE:
-        reverse(s, R, d)
+        reverse_direction(s, R, d)
     elif verb == OP_EXTRA:
         s.extra = 1
     elif verb == OP_SHUFFLE:
@@ -125,31 +132,31 @@ def perform(s: State, R: Rules, d: Desk) -> bool:
 
 
 @hot
-def serve_targets(s: State, R: Rules, d: Desk, verb: int, amount: int) -> bool:
-    """Nearest in turn order first, starting after the one who played; that one comes last."""
+def serve_targets(s: State, R: Rules, d: StepContext, verb: int, amount: int) -> bool:
+    """Apply the word to its targets in turn order. The seat that played the card comes last."""
     if s.aimed & (s.aimed - 1) == 0:
-        if s.aimed & s.still and not serve(s, R, d, lowest(s.aimed), verb, amount):
+        if s.aimed & s.still and not serve_seat(s, R, d, lowest_bit(s.aimed), verb, amount):
             return False
     elif not serve_in_order(s, R, d, verb, amount):
         return False
     if verb == OP_SHED:
-        return leave_empty_handed(s, R, d)
+        return send_out_empty_handed(s, R, d)
     return True
 
 
 @cold
-def serve_in_order(s: State, R: Rules, d: Desk, verb: int, amount: int) -> bool:
+def serve_in_order(s: State, R: Rules, d: StepContext, verb: int, amount: int) -> bool:
     while s.served <= s.seats:
         seat = (s.last + s.way * s.served) % s.seats
-        if s.aimed & s.still & (1 << seat) and not serve(s, R, d, seat, verb, amount):
+        if s.aimed & s.still & (1 << seat) and not serve_seat(s, R, d, seat, verb, amount):
             return False
         s.served += 1
     return True
 
 
 @hot
-def serve(s: State, R: Rules, d: Desk, seat: int, verb: int, amount: int) -> bool:
-    """One word for one seat. False: the seat has to discard first."""
+def serve_seat(s: State, R: Rules, d: StepContext, seat: int, verb: int, amount: int) -> bool:
+    """Apply one word to one seat. Return False if the seat has to discard first."""
     if verb == OP_DRAW:
         force_draw(s, R, d, seat, amount)
     elif verb == OP_LOSE:
@@ -157,14 +164,14 @@ def serve(s: State, R: Rules, d: Desk, seat: int, verb: int, amount: int) -> boo
     elif verb == OP_UNTIL:
         draw_until(s, R, d, seat, named_kinds(s, R, amount))
     elif verb == OP_STUCK:
-        if fitting(s, R, seat) == 0:
+        if fitting_kinds(s, R, seat) == 0:
             force_draw(s, R, d, seat, amount)
     elif verb == OP_SHED:
-        shed(s, R, d, seat, named_kinds(s, R, amount))
+        shed_cards(s, R, d, seat, named_kinds(s, R, amount))
     elif verb == OP_SWAP:
         swap_hands(s, R, d, s.last, seat)
     elif verb == OP_LEVEL:
-        return level(s, R, d, seat, amount)
+        return level_hand(s, R, d, seat, amount)
     return True
 
 
@@ -180,32 +187,32 @@ def named_kinds(s: State, R: Rules, what: int) -> int:
 
 
 @cold
-def draw_until(s: State, R: Rules, d: Desk, seat: int, wanted: int) -> None:
+def draw_until(s: State, R: Rules, d: StepContext, seat: int, wanted: int) -> None:
     while True:
-        kind = next_card(s, R, d, seat, E_TOOK)
+        kind = draw_next_card(s, R, d, seat, E_TOOK)
         if kind < 0 or wanted >> kind & 1:
             return
 
 
 @cold
-def shed(s: State, R: Rules, d: Desk, seat: int, unwanted: int) -> None:
+def shed_cards(s: State, R: Rules, d: StepContext, seat: int, unwanted: int) -> None:
     mask = s.holds[seat] & unwanted
     if mask == 0:
         return
     while mask != 0:
-        kind = lowest(mask)
+        kind = lowest_bit(mask)
         for _ in range(s.hands[seat][kind]):
             put_under(s, seat, kind)
             emit_card(d, E_SHED, seat, NOBODY, kind)
         mask &= mask - 1
-    hand_changed(s, R, seat)
+    update_call_duty(s, R, seat)
 
 
 @cold
-def leave_empty_handed(s: State, R: Rules, d: Desk) -> bool:
-    """custom.shed-order: who has nothing left is out, the nearest first, and the rest of the effect is dropped.
+def send_out_empty_handed(s: State, R: Rules, d: StepContext) -> bool:
+    """custom.shed-order: seats without cards go out, the nearest first. The rest of the effect is then skipped.
 
-    False: the deal is over.
+    Return False if the deal is over.
     """
     for distance in range(1, s.seats + 1):
         seat = (s.last + s.way * distance) % s.seats
@@ -219,7 +226,7 @@ def leave_empty_handed(s: State, R: Rules, d: Desk) -> bool:
 
 
 @cold
-def level(s: State, R: Rules, d: Desk, seat: int, amount: int) -> bool:
+def level_hand(s: State, R: Rules, d: StepContext, seat: int, amount: int) -> bool:
     if s.held[seat] > amount:
         await_seat(s, d, DISCARD, seat)
         return False
@@ -228,20 +235,20 @@ def level(s: State, R: Rules, d: Desk, seat: int, amount: int) -> bool:
 
 
 @cold
-def discard(s: State, R: Rules, d: Desk, seat: int, kind: int) -> None:
+def discard_card(s: State, R: Rules, d: StepContext, seat: int, kind: int) -> None:
     put_under(s, seat, kind)
     emit_card(d, E_DISCARDED, seat, NOBODY, kind)
-    hand_changed(s, R, seat)
-    carry_on(s, R, d)
+    update_call_duty(s, R, seat)
+    run_effect(s, R, d)
 
 
 @kernel
-def reverse(s: State, R: Rules, d: Desk) -> None:
-    """reverse.two: with two players it may act as a Skip; one who just went out still counts."""
+def reverse_direction(s: State, R: Rules, d: StepContext) -> None:
+    """reverse.two: with two players, a Reverse can act as a Skip, too. A player who has just gone out still counts."""
     s.direction = -s.direction
     emit(d, E_REVERSED, s.last, NOBODY, 1 if s.direction == LEFT else 0)
     inside = s.inside
     if not s.still >> s.last & 1:
         inside += 1
     if inside == TWO and R.reverse_skips:
-        s.skips[following(s, s.last)] += 1
+        s.skips[following_seat(s, s.last)] += 1

@@ -1,4 +1,4 @@
-"""The three legal masks as a list of actions, for doors that offer them one by one."""
+"""Conversion of the masks that `legal.py` computes into a list of actions."""
 
 from functools import lru_cache
 
@@ -9,12 +9,12 @@ from penultima.kernel.actions import (
     A_COLOUR,
     A_DISCARD,
     A_PLAY,
-    play_card,
+    encode_play,
     with_colour,
     with_kind,
     with_seat,
 )
-from penultima.kernel.legal import ACCUSABLE, CATCHABLE, CHOOSABLE, seats_for
+from penultima.kernel.legal import ACCUSABLE, CATCHABLE, CHOOSABLE, seat_group
 from penultima.kernel.rules import COLOURS, Rules
 
 _GROUPS = {A_CATCH: CATCHABLE, A_CHOOSE: CHOOSABLE, A_ACCUSE: ACCUSABLE}
@@ -22,8 +22,8 @@ LAST_BUT_ONE = 2
 
 
 @lru_cache(maxsize=1 << 12)
-def bits_of(mask: int) -> tuple[int, ...]:
-    """The places of its bits, from the lowest; kept, because a hand is looked at several times."""
+def bit_indices(mask: int) -> tuple[int, ...]:
+    """Return the indices of the set bits, lowest first. The result is cached, because masks recur."""
     bits = []
     while mask:
         lowest = mask & -mask
@@ -32,19 +32,19 @@ def bits_of(mask: int) -> tuple[int, ...]:
     return tuple(bits)
 
 
-def expand(R: Rules, masks: tuple[int, int, int], held: int) -> list[int]:
-    """Every action that the masks allow; `held` is the number of cards in the seat's hand."""
+def list_actions(R: Rules, masks: tuple[int, int, int], held: int) -> list[int]:
+    """List every action that the masks allow. `held` is the number of cards in the seat's hand."""
     kinds, verbs, seats = masks
     actions: list[int] = []
-    for verb in bits_of(verbs):
+    for verb in bit_indices(verbs):
         if verb == A_PLAY:
             actions += _plays(R, kinds, held)
         elif verb == A_DISCARD:
-            actions += [with_kind(verb, kind) for kind in bits_of(kinds)]
+            actions += [with_kind(verb, kind) for kind in bit_indices(kinds)]
         elif verb == A_COLOUR:
             actions += [with_colour(verb, colour) for colour in range(COLOURS)]
         elif verb in _GROUPS:
-            actions += [with_seat(verb, seat) for seat in bits_of(seats_for(seats, _GROUPS[verb]))]
+            actions += [with_seat(verb, seat) for seat in bit_indices(seat_group(seats, _GROUPS[verb]))]
         else:
             actions.append(verb)
     return actions
@@ -53,8 +53,8 @@ def expand(R: Rules, masks: tuple[int, int, int], held: int) -> list[int]:
 def _plays(R: Rules, kinds: int, held: int) -> list[int]:
     calls = (1, 0) if held == LAST_BUT_ONE else (0,)
     return [
-        play_card(kind, colour, call)
-        for kind in bits_of(kinds)
+        encode_play(kind, colour, call)
+        for kind in bit_indices(kinds)
         for colour in (range(COLOURS) if R.wilds >> kind & 1 else (-1,))
         for call in calls
     ]

@@ -1,7 +1,7 @@
-"""What may be laid: matching, bluffs, answers to a debt, jumps."""
+"""The cards that may be played: matching cards, bluffs, answers to a debt, and jumps."""
 
-from penultima.kernel.bits import lowest
-from penultima.kernel.mark import hot, kernel
+from penultima.kernel.bits import lowest_bit
+from penultima.kernel.decorators import hot, kernel
 from penultima.kernel.piles import rest_of_hand
 from penultima.kernel.rules import ANY, Rules
 from penultima.kernel.state import State
@@ -9,20 +9,20 @@ from penultima.kernel.state import State
 
 @kernel
 def is_bluff(s: State, R: Rules, seat: int, kind: int) -> bool:
-    """wild-draw.legal, against the rest of the hand and the colour in force."""
+    """wild-draw.legal: tell whether this wild-draw is a bluff, because another card in the hand forbids it."""
     return rest_of_hand(s, seat, kind) & R.forbids[s.colour] != 0
 
 
 @kernel
-def honest(s: State, R: Rules, seat: int, kinds: int) -> int:
-    """Those of the kinds, all in the hand, that are no bluff."""
+def without_bluffs(s: State, R: Rules, seat: int, kinds: int) -> int:
+    """Remove the wild-draws that would be bluffs from a mask of kinds. All kinds in the mask must be in the hand."""
     wild_draws = kinds & R.wild_draws
     if wild_draws == 0:
         return kinds
     if s.holds[seat] & R.forbids[s.colour] & ~R.wild_draws:
         return kinds & ~wild_draws
     while wild_draws != 0:
-        kind = lowest(wild_draws)
+        kind = lowest_bit(wild_draws)
         if is_bluff(s, R, seat, kind):
             kinds &= ~(1 << kind)
         wild_draws &= wild_draws - 1
@@ -30,28 +30,28 @@ def honest(s: State, R: Rules, seat: int, kinds: int) -> int:
 
 
 @kernel
-def fitting(s: State, R: Rules, seat: int) -> int:
+def fitting_kinds(s: State, R: Rules, seat: int) -> int:
     return s.holds[seat] & R.fits[s.colour][s.top]
 
 
 @hot
-def playable(s: State, R: Rules, seat: int) -> int:
-    """can-play: what fits and is no bluff."""
+def playable_kinds(s: State, R: Rules, seat: int) -> int:
+    """can-play: return the kinds in the hand that match and are not bluffs."""
     kinds = s.holds[seat] & R.fits[s.colour][s.top]
-    return honest(s, R, seat, kinds) if kinds & R.wild_draws else kinds
+    return without_bluffs(s, R, seat, kinds) if kinds & R.wild_draws else kinds
 
 
 @kernel
-def allowed(s: State, R: Rules, seat: int, kinds: int) -> int:
-    """Under no-bluff only honest cards; elsewhere a bluff is a play too."""
+def allowed_kinds(s: State, R: Rules, seat: int, kinds: int) -> int:
+    """Remove the bluffs from the mask if the house rule no-bluff is on. Without this rule, bluffs may be played."""
     if R.no_bluff:
-        return honest(s, R, seat, kinds)
+        return without_bluffs(s, R, seat, kinds)
     return kinds
 
 
 @kernel
-def stackable(s: State, R: Rules) -> int:
-    """The kinds that answer the debt on top."""
+def stackable_kinds(s: State, R: Rules) -> int:
+    """Return the kinds that may be stacked on the top card, which created the debt."""
     wild = R.stacked & R.wilds
     coloured = R.stacked & ~R.wilds
     if R.wilds >> s.top & 1:
@@ -60,8 +60,8 @@ def stackable(s: State, R: Rules) -> int:
 
 
 @kernel
-def jumping(s: State, R: Rules, seat: int) -> int:
-    """The kind that is identical to the top card, where it may be played out of turn."""
+def jump_kinds(s: State, R: Rules, seat: int) -> int:
+    """Return a mask with the kind of the top card if the seat may jump in with it, else 0."""
     if R.jump_in:
         return s.holds[seat] & (1 << s.top) & ~R.wilds
     return 0
@@ -69,14 +69,14 @@ def jumping(s: State, R: Rules, seat: int) -> int:
 
 @kernel
 def must_play_drawn(s: State, R: Rules, seat: int) -> bool:
-    """force-play and drawn-card: keeping the drawn card is refused."""
+    """force-play, drawn-card: tell whether the seat must play the card that it has just drawn."""
     if not (R.force_play or (R.drawn_must and s.stuck)):
         return False
-    return playable(s, R, seat) >> s.drawn & 1 != 0
+    return playable_kinds(s, R, seat) >> s.drawn & 1 != 0
 
 
 @kernel
 def may_draw(s: State, R: Rules, seat: int) -> bool:
     if R.draw_by_choice and not R.force_play:
         return True
-    return playable(s, R, seat) == 0
+    return playable_kinds(s, R, seat) == 0

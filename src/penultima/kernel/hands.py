@@ -1,19 +1,19 @@
-"""Whole hands that move: swapped, rotated, mixed."""
+"""Effects that move whole hands: swap, rotate, mix."""
 
-from penultima.kernel.bits import lowest
-from penultima.kernel.call import hand_changed
-from penultima.kernel.desk import Desk
+from penultima.kernel.bits import lowest_bit
+from penultima.kernel.call import update_call_duty
+from penultima.kernel.decorators import cold, kernel
 from penultima.kernel.events import E_MIXED, E_RECEIVED, E_ROTATED, E_SWAPPED, emit, emit_card
-from penultima.kernel.mark import cold, kernel
-from penultima.kernel.piles import give, take
+from penultima.kernel.piles import give_card, take_card
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import LEFT, NOBODY, State
+from penultima.kernel.step_context import StepContext
 from penultima.kernel.streams import HANDS, open_stream, shuffle
-from penultima.kernel.turn import following, towards
+from penultima.kernel.turn import following_seat, next_seat_towards
 
 
 @kernel
-def exchange(s: State, R: Rules, a: int, b: int) -> None:
+def exchange_hands(s: State, R: Rules, a: int, b: int) -> None:
     for kind in range(R.kinds):
         count = s.hands[a][kind]
         s.hands[a][kind] = s.hands[b][kind]
@@ -27,69 +27,78 @@ def exchange(s: State, R: Rules, a: int, b: int) -> None:
 
 
 @kernel
-def announce(s: State, R: Rules, d: Desk, seat: int) -> None:
-    """The seat learns its new hand; uno.lapse applies to it."""
-    hand_changed(s, R, seat)
+def announce_hand(s: State, R: Rules, d: StepContext, seat: int) -> None:
+    """Emit an event for each card of a seat's new hand, which only this seat may see, and apply uno.lapse."""
+    update_call_duty(s, R, seat)
     mask = s.holds[seat]
     while mask != 0:
-        kind = lowest(mask)
+        kind = lowest_bit(mask)
         for _ in range(s.hands[seat][kind]):
             emit_card(d, E_RECEIVED, seat, NOBODY, kind)
         mask &= mask - 1
 
 
 @kernel
-def announce_all(s: State, R: Rules, d: Desk) -> None:
+def announce_all_hands(s: State, R: Rules, d: StepContext) -> None:
     for seat in range(s.seats):
         if s.still >> seat & 1:
-            announce(s, R, d, seat)
+            announce_hand(s, R, d, seat)
 
 
 @cold
-def swap_hands(s: State, R: Rules, d: Desk, seat: int, other: int) -> None:
+def swap_hands(s: State, R: Rules, d: StepContext, seat: int, other: int) -> None:
     if seat == other:
         return
-    exchange(s, R, seat, other)
+    exchange_hands(s, R, seat, other)
     emit(d, E_SWAPPED, seat, other, 0)
-    announce(s, R, d, seat)
-    announce(s, R, d, other)
+    announce_hand(s, R, d, seat)
+    announce_hand(s, R, d, other)
 
 
 @cold
-def rotate_hands(s: State, R: Rules, d: Desk) -> None:
-    """Each hand goes to the next seat: one walks all around, and each exchange leaves the right one behind."""
-    first = following(s, s.last)
-    seat = following(s, first)
+def rotate_hands(s: State, R: Rules, d: StepContext) -> None:
+    """Pass each hand to the next seat.
+
+    The first seat exchanges hands with every other seat, in turn order. In the end every hand has moved on by one seat.
+    """
+    first = following_seat(s, s.last)
+    seat = following_seat(s, first)
     while seat != first:
-        exchange(s, R, first, seat)
-        seat = following(s, seat)
+        exchange_hands(s, R, first, seat)
+        seat = following_seat(s, seat)
     emit(d, E_ROTATED, s.last, NOBODY, 0)
-    announce_all(s, R, d)
+    announce_all_hands(s, R, d)
 
 
 @kernel
-def gather(s: State, R: Rules) -> int:
-    """All hands, sorted, laid behind the draw pile, where there is always room for them; their number."""
+def gather_hands(s: State, R: Rules) -> int:
+    """Move the cards of all hands into the stock array behind the draw pile, sorted by kind.
+
+    Return the number of cards.
+    """
     n = 0
     for kind in range(R.kinds):
         for seat in range(s.seats):
             for _ in range(s.hands[seat][kind]):
-                take(s, seat, kind)
+                take_card(s, seat, kind)
                 s.stock[s.stocked + n] = kind
                 n += 1
     return n
 
 
 @cold
-def mix_hands(s: State, R: Rules, d: Desk) -> None:
-    """card.shuffle-hands, shuffle.left: dealt out from the left neighbour on, whatever the direction."""
-    n = gather(s, R)
+def mix_hands(s: State, R: Rules, d: StepContext) -> None:
+    """card.shuffle-hands, shuffle.left: shuffle all hands together and deal them again.
+
+    The left neighbour gets the first card. Dealing goes to the left, whatever the direction of play.
+    """
+    n = gather_hands(s, R)
     open_stream(s, d, HANDS)
     shuffle(d, s.stock, s.stocked, n)
     emit(d, E_MIXED, s.last, NOBODY, n)
     seat = s.last
     while n > 0:
         n -= 1
-        seat = towards(s, seat, LEFT)
-        give(s, seat, int(s.stock[s.stocked + n]))
-    announce_all(s, R, d)
+        seat = next_seat_towards(s, seat, LEFT)
+        give_card(s, seat, int(s.stock[s.stocked + n]))
+    announce_all_hands(s, R, d)

@@ -1,6 +1,7 @@
-"""What a seat may do now, as three masks: kinds to lay, verbs, seats to aim at.
+"""The legal actions of a seat as three masks: card kinds, verbs, target seats.
 
-Of the seats, the lowest bits may be caught, the next ones chosen, the next ones accused.
+The mask of seats has three groups of bits: seats that may be caught, chosen and accused. The group of seats that may be
+caught has the lowest bits.
 """
 
 from penultima.kernel.actions import (
@@ -20,9 +21,9 @@ from penultima.kernel.actions import (
     A_YES,
 )
 from penultima.kernel.clauses import FINE
-from penultima.kernel.fit import allowed, fitting, jumping, may_draw, must_play_drawn, stackable
-from penultima.kernel.mark import kernel
-from penultima.kernel.refusal import is_asked, refuse_accusation
+from penultima.kernel.decorators import kernel
+from penultima.kernel.fit import allowed_kinds, fitting_kinds, jump_kinds, may_draw, must_play_drawn, stackable_kinds
+from penultima.kernel.refusal import owes_answer, refuse_accusation
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import ANSWER, CHOOSE, COLOUR, DISCARD, DRAWN, OVER, PLAY, RACE, SEATS, VOTE, State
 
@@ -31,10 +32,10 @@ ALL_SEATS = (1 << SEATS) - 1
 
 
 @kernel
-def legal(s: State, R: Rules, seat: int) -> tuple[int, int, int]:
+def legal_masks(s: State, R: Rules, seat: int) -> tuple[int, int, int]:
     if s.phase == OVER or s.still >> seat & 1 == 0:
         return 0, 0, 0
-    kinds = layable(s, R, seat)
+    kinds = layable_kinds(s, R, seat)
     verbs = legal_verbs(s, R, seat)
     if kinds != 0:
         verbs |= 1 << A_DISCARD if s.phase == DISCARD else 1 << A_PLAY
@@ -45,32 +46,33 @@ def legal(s: State, R: Rules, seat: int) -> tuple[int, int, int]:
         verbs |= 1 << A_CALL
     if s.phase == CHOOSE and seat == s.turn:
         seats |= (s.still & ~(1 << seat)) << CHOOSABLE
-    accusable = accused_seats(s, R, seat)
+    accusable = accusable_seats(s, R, seat)
     if accusable != 0:
         verbs |= 1 << A_ACCUSE
         seats |= accusable << ACCUSABLE
     return kinds, verbs, seats
 
 
-def waits_for_one(s: State, R: Rules) -> bool:
-    """Nobody but the seat whose turn it is may do anything: no call is due, nobody may jump in, slap, vote or accuse.
+def only_turn_seat_may_act(s: State, R: Rules) -> bool:
+    """Tell whether only the seat in turn may act.
 
-    For doors that tell everybody what they may do: to the others it is then the same as it was when this held before.
+    Return False while a call is due, if other seats may jump in, slap, vote or accuse, and when the deal is over. While
+    the result is True, the legal actions of the other seats do not change, so they need not be computed again.
     """
     return not (s.due or R.jump_in or R.suggestion or s.phase == RACE or s.phase == VOTE or s.phase == OVER)
 
 
 @kernel
-def layable(s: State, R: Rules, seat: int) -> int:
-    """The kinds that this seat may play or discard now."""
+def layable_kinds(s: State, R: Rules, seat: int) -> int:
+    """Return a mask of the kinds that this seat may play or discard now."""
     if seat != s.turn:
-        return jumping(s, R, seat) if s.phase == PLAY else 0
+        return jump_kinds(s, R, seat) if s.phase == PLAY else 0
     if s.phase == PLAY:
-        return allowed(s, R, seat, fitting(s, R, seat))
+        return allowed_kinds(s, R, seat, fitting_kinds(s, R, seat))
     if s.phase == DRAWN:
-        return allowed(s, R, seat, fitting(s, R, seat) & (1 << s.drawn))
+        return allowed_kinds(s, R, seat, fitting_kinds(s, R, seat) & (1 << s.drawn))
     if s.phase == ANSWER:
-        return allowed(s, R, seat, s.holds[seat] & stackable(s, R))
+        return allowed_kinds(s, R, seat, s.holds[seat] & stackable_kinds(s, R))
     if s.phase == DISCARD:
         return s.holds[seat]
     return 0
@@ -78,11 +80,11 @@ def layable(s: State, R: Rules, seat: int) -> int:
 
 @kernel
 def legal_verbs(s: State, R: Rules, seat: int) -> int:
-    """The verbs without a card or a seat."""
+    """Return a mask of the legal verbs, except plays, discards, calls, catches and accusations."""
     if s.phase == RACE:
-        return 1 << A_SLAP if is_asked(s, R, seat) else 0
+        return 1 << A_SLAP if owes_answer(s, R, seat) else 0
     if s.phase == VOTE:
-        return 1 << A_YES | 1 << A_NO if is_asked(s, R, seat) else 0
+        return 1 << A_YES | 1 << A_NO if owes_answer(s, R, seat) else 0
     if seat != s.turn:
         return 0
     if s.phase == PLAY:
@@ -97,7 +99,7 @@ def legal_verbs(s: State, R: Rules, seat: int) -> int:
 
 
 @kernel
-def accused_seats(s: State, R: Rules, seat: int) -> int:
+def accusable_seats(s: State, R: Rules, seat: int) -> int:
     mask = 0
     if R.suggestion:
         for other in range(s.seats):
@@ -107,6 +109,6 @@ def accused_seats(s: State, R: Rules, seat: int) -> int:
 
 
 @kernel
-def seats_for(seats: int, group: int) -> int:
-    """One group of the third mask: CATCHABLE, CHOOSABLE or ACCUSABLE."""
+def seat_group(seats: int, group: int) -> int:
+    """Extract one group from the mask of seats. `group` is CATCHABLE, CHOOSABLE or ACCUSABLE."""
     return seats >> group & ALL_SEATS

@@ -1,26 +1,26 @@
-"""Hands and piles: the only functions that move a card."""
+"""Hands and piles. Only the functions of this module move cards."""
 
-from penultima.kernel.bits import lowest
-from penultima.kernel.desk import Desk
+from penultima.kernel.bits import lowest_bit
+from penultima.kernel.decorators import hot, kernel, primitive
 from penultima.kernel.events import E_DREW, E_RESHUFFLED, E_TOOK, emit, emit_card
-from penultima.kernel.mark import hot, kernel, primitive
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import KINDS, NOBODY, State
+from penultima.kernel.step_context import StepContext
 from penultima.kernel.streams import RESHUFFLE, open_stream, shuffle
 
-MOST_REMAKES = 20
+MAX_REMAKES = 20
 NO_CARDS = (0,) * KINDS
 
 
 @hot
-def give(s: State, seat: int, kind: int) -> None:
+def give_card(s: State, seat: int, kind: int) -> None:
     s.hands[seat][kind] += 1
     s.holds[seat] |= 1 << kind
     s.held[seat] += 1
 
 
 @hot
-def take(s: State, seat: int, kind: int) -> None:
+def take_card(s: State, seat: int, kind: int) -> None:
     hand = s.hands[seat]
     hand[kind] -= 1
     if hand[kind] == 0:
@@ -38,7 +38,7 @@ def clear_hand(s: State, seat: int) -> None:
 
 @kernel
 def rest_of_hand(s: State, seat: int, kind: int) -> int:
-    """Mask of the kinds in the hand, one card of this kind put aside."""
+    """Return a mask of the kinds that remain in the hand without one card of this kind."""
     if s.hands[seat][kind] == 1:
         return s.holds[seat] & ~(1 << kind)
     return s.holds[seat]
@@ -46,15 +46,18 @@ def rest_of_hand(s: State, seat: int, kind: int) -> int:
 
 @kernel
 def put_under(s: State, seat: int, kind: int) -> None:
-    """custom.shed-order: what is shed goes under the top card."""
-    take(s, seat, kind)
+    """custom.shed-order: move the card from the hand to the discard pile, below the top card."""
+    take_card(s, seat, kind)
     s.discard[kind] += 1
 
 
 @kernel
 def count_remake(s: State) -> None:
-    """hand.stalled: in a row with the same hands; a full count stays, and ends the deal when the action is done."""
-    if s.remakes == MOST_REMAKES:
+    """hand.stalled: count how often in a row the draw pile was remade while all hands kept their sizes.
+
+    When the count reaches MAX_REMAKES, the deal ends after the action.
+    """
+    if s.remakes == MAX_REMAKES:
         return
     same = 1
     for seat in range(s.seats):
@@ -65,8 +68,11 @@ def count_remake(s: State) -> None:
 
 
 @kernel
-def reshuffle(s: State, R: Rules, d: Desk) -> None:
-    """The cards go in sorted, so that what was done in the deal cannot choose the new order."""
+def reshuffle(s: State, R: Rules, d: StepContext) -> None:
+    """Shuffle the discard pile into a new draw pile.
+
+    The cards are sorted before the shuffle, so that the new order depends on the random numbers alone.
+    """
     n = 0
     for kind in range(R.kinds):
         for _ in range(s.discard[kind]):
@@ -83,15 +89,15 @@ def reshuffle(s: State, R: Rules, d: Desk) -> None:
 
 
 @hot
-def next_card(s: State, R: Rules, d: Desk, seat: int, code: int) -> int:
-    """The seat gets the next card of the draw pile; -1: there is none."""
+def draw_next_card(s: State, R: Rules, d: StepContext, seat: int, code: int) -> int:
+    """Draw the next card for the seat. Return the kind of the card, or -1 if no card is left."""
     if s.stocked == 0:
         reshuffle(s, R, d)
         if s.stocked == 0:
             return -1
     s.stocked -= 1
     kind = int(s.stock[s.stocked])
-    give(s, seat, kind)
+    give_card(s, seat, kind)
     emit_card(d, code, seat, NOBODY, kind)
     s.empty = 0
     if s.due | s.late:
@@ -101,24 +107,24 @@ def next_card(s: State, R: Rules, d: Desk, seat: int, code: int) -> int:
 
 
 @kernel
-def draw_card(s: State, R: Rules, d: Desk, seat: int) -> int:
-    return next_card(s, R, d, seat, E_DREW)
+def draw_card(s: State, R: Rules, d: StepContext, seat: int) -> int:
+    return draw_next_card(s, R, d, seat, E_DREW)
 
 
 @kernel
-def force_draw(s: State, R: Rules, d: Desk, seat: int, amount: int) -> None:
-    """pile.empty: one draws what there is."""
+def force_draw(s: State, R: Rules, d: StepContext, seat: int, amount: int) -> None:
+    """pile.empty: make the seat draw this many cards, or fewer if the piles run out."""
     for _ in range(amount):
-        if next_card(s, R, d, seat, E_TOOK) < 0:
+        if draw_next_card(s, R, d, seat, E_TOOK) < 0:
             return
 
 
 @primitive
-def value_of_hand(s: State, R: Rules, seat: int) -> int:
+def hand_value(s: State, R: Rules, seat: int) -> int:
     total = 0
     mask = s.holds[seat]
     while mask != 0:
-        kind = lowest(mask)
+        kind = lowest_bit(mask)
         total += s.hands[seat][kind] * R.value[kind]
         mask &= mask - 1
     return total

@@ -1,6 +1,8 @@
-"""Why an action is refused: one check, which legality, explanations and play all share.
+"""The check of an action: whether it is legal and, if not, which clause forbids it.
 
-The order is that of the rulebook: end, out, held, turn or asked, fit, the rest.
+This check is used to carry out actions and to explain refusals. `legal.py` lists the legal actions by the same
+conditions. The conditions are tested in a fixed order: is the deal over, is the seat out, does the seat hold the card,
+is it in turn, does the card match, and so on.
 """
 
 from penultima.kernel.actions import (
@@ -43,17 +45,17 @@ from penultima.kernel.clauses import (
     UNO_WINDOW,
     WILD_DRAW_LEGAL,
 )
-from penultima.kernel.fit import is_bluff, jumping, may_draw, must_play_drawn, stackable
-from penultima.kernel.mark import kernel
+from penultima.kernel.decorators import kernel
+from penultima.kernel.fit import is_bluff, jump_kinds, may_draw, must_play_drawn, stackable_kinds
 from penultima.kernel.rules import OFF, Rules
 from penultima.kernel.state import ANSWER, CHOOSE, COLOUR, DISCARD, DRAWN, OVER, PLAY, RACE, VOTE, State
-from penultima.kernel.vote import HOST, jury
+from penultima.kernel.vote import HOST, jury_seats
 
 
 @kernel
-def why_not(s: State, R: Rules, seat: int, action: int) -> tuple[int, int]:
-    """(clause, cost): fine; refused; or, at a cost in cards, done as a misplay."""
-    clause = refusal(s, R, seat, action)
+def check_action(s: State, R: Rules, seat: int, action: int) -> tuple[int, int]:
+    """Return (clause, cost). A legal action has the clause FINE. The cost is above 0 only for a misplay."""
+    clause = refusal_clause(s, R, seat, action)
     if clause != FINE and R.misplay and is_misplay(s, seat, action, clause):
         return clause, R.misplay
     return clause, 0
@@ -61,7 +63,7 @@ def why_not(s: State, R: Rules, seat: int, action: int) -> tuple[int, int]:
 
 @kernel
 def is_misplay(s: State, seat: int, action: int, clause: int) -> bool:
-    """misplay.turn: a held card, a play or a drawn card awaited, and one of four reasons."""
+    """misplay.turn: tell whether this is a misplay, the play of a held card that one of four clauses forbids."""
     if action_verb(action) != A_PLAY or s.hands[seat][action_kind(action)] == 0:
         return False
     if s.phase != PLAY and s.phase != DRAWN:
@@ -70,7 +72,7 @@ def is_misplay(s: State, seat: int, action: int, clause: int) -> bool:
 
 
 @kernel
-def refusal(s: State, R: Rules, seat: int, action: int) -> int:
+def refusal_clause(s: State, R: Rules, seat: int, action: int) -> int:
     verb = action_verb(action)
     if s.phase == OVER:
         return HAND_END
@@ -94,7 +96,7 @@ def refuse_play(s: State, R: Rules, seat: int, action: int) -> int:
         return HAND_HELD
     if s.phase == ANSWER and seat == s.turn:
         clause = refuse_stacking(s, R, kind)
-    elif s.phase == PLAY and seat != s.turn and jumping(s, R, seat) >> kind & 1:
+    elif s.phase == PLAY and seat != s.turn and jump_kinds(s, R, seat) >> kind & 1:
         clause = FINE
     elif (s.phase == PLAY or s.phase == DRAWN) and seat == s.turn:
         clause = refuse_card(s, R, kind)
@@ -104,7 +106,7 @@ def refuse_play(s: State, R: Rules, seat: int, action: int) -> int:
         return clause
     if R.no_bluff and R.wild_draws >> kind & 1 and is_bluff(s, R, seat, kind):
         return WILD_DRAW_LEGAL
-    if action_call(action) and s.held[seat] != 2:  # noqa: PLR2004 - the last card but one
+    if action_call(action) and s.held[seat] != 2:  # noqa: PLR2004 - a call goes with the last card but one
         return UNO_FALSE
     return FINE
 
@@ -122,31 +124,31 @@ def refuse_card(s: State, R: Rules, kind: int) -> int:
 def refuse_stacking(s: State, R: Rules, kind: int) -> int:
     if R.stacking == OFF:
         return TURN_ASKED
-    return FINE if stackable(s, R) >> kind & 1 else STACKING
+    return FINE if stackable_kinds(s, R) >> kind & 1 else STACKING
 
 
 @kernel
 def refuse_other_seat(s: State, R: Rules, seat: int) -> int:
-    """A play while an answer is awaited of this seat, or anything of another."""
-    if is_asked(s, R, seat):
+    """Return the clause that forbids the seat to play: it owes an answer instead, or another seat is awaited."""
+    if owes_answer(s, R, seat):
         return TURN_ASKED
     return JUMP_IN if R.jump_in else TURN_ORDER
 
 
 @kernel
-def is_asked(s: State, R: Rules, seat: int) -> bool:
-    """An answer of this seat is awaited."""
+def owes_answer(s: State, R: Rules, seat: int) -> bool:
+    """Tell whether the game waits for an answer from this seat."""
     if s.phase == RACE:
         return s.racers >> seat & 1 != 0
     if s.phase == VOTE:
-        return jury(s, R) & ~s.voted & ~(1 << s.accused) & (1 << seat) != 0
+        return jury_seats(s, R) & ~s.voted & ~(1 << s.accused) & (1 << seat) != 0
     return s.phase != PLAY and s.phase != DRAWN and seat == s.turn
 
 
 @kernel
 def refuse_draw_or_pass(s: State, R: Rules, seat: int, verb: int) -> int:
     if seat != s.turn or (s.phase != PLAY and s.phase != DRAWN):
-        return TURN_ASKED if is_asked(s, R, seat) else TURN_ORDER
+        return TURN_ASKED if owes_answer(s, R, seat) else TURN_ORDER
     if (verb == A_DRAW) != (s.phase == PLAY):
         return PLAY_DRAWN
     if verb == A_DRAW:
@@ -203,7 +205,7 @@ def refuse_accusation(s: State, R: Rules, seat: int, other: int) -> int:
         return SUGGESTION_JUDGE
     if R.judge_host:
         return FINE if is_other(s, other, HOST) else SUGGESTION_JUDGE
-    return FINE if s.inside > 2 else SUGGESTION_JUDGE  # noqa: PLR2004 - somebody has to judge
+    return FINE if s.inside > 2 else SUGGESTION_JUDGE  # noqa: PLR2004 - a third seat is needed to judge
 
 
 @kernel
@@ -212,6 +214,6 @@ def refuse_vote(s: State, R: Rules, seat: int) -> int:
         return TURN_ASKED
     if seat == s.accused:
         return SUGGESTION_JUDGE
-    if jury(s, R) >> seat & 1 == 0:
+    if jury_seats(s, R) >> seat & 1 == 0:
         return TURN_ASKED
     return SUGGESTION_JUDGE if s.voted >> seat & 1 else FINE

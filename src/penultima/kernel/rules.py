@@ -1,37 +1,37 @@
-"""The tables that an edition and its options compile to: all that the rules ask of data."""
+"""The numeric tables of an edition with its options. The kernel reads nothing else about an edition."""
 
 from dataclasses import dataclass
 from typing import Annotated
 
-from penultima.kernel.names import Names
+from penultima.kernel.byte_layout import i1, i2, i8
+from penultima.kernel.named_codes import NamedCodes
 from penultima.kernel.state import CARDS, KINDS
-from penultima.kernel.width import i1, i2, i8
 
 COLOURS = 4
-PROGRAMS = 512  # words of all effects together
-PROGRAM = 60  # words of one effect
+MAX_PROGRAM_WORDS = 512  # maximum number of words in all effects of an edition
+MAX_EFFECT_WORDS = 60  # maximum number of words in one effect
 
 COLOUR_NAMES = ("R", "Y", "G", "B")
 
-_stacking = Names()
+_stacking = NamedCodes()
 OFF = _stacking("off")
 SAME = _stacking("same")
 ANY = _stacking("any")
 STACKINGS = tuple(_stacking)
 
-_scoring = Names()
+_scoring = NamedCodes()
 POINTS_NONE = _scoring("none")
 POINTS_WINNER = _scoring("winner")
 POINTS_LOW = _scoring("low")
 SCORINGS = tuple(_scoring)
 
-_dealer = Names()
+_dealer = NamedCodes()
 DEALER_CHOSEN = _dealer("chosen")
 DEALER_HIGHEST = _dealer("highest")
 DEALER_LOT = _dealer("lot")
 DEALERS = tuple(_dealer)
 
-_first = Names()
+_first = NamedCodes()
 FIRST_START = _first("start")
 FIRST_EFFECT = _first("effect")
 FIRST_DEALER = _first("dealer")
@@ -41,8 +41,8 @@ FIRST_IGNORE = _first("ignore")
 FIRSTS = tuple(_first)
 
 
-# The effect language, compiled.
-_target = Names()
+# Codes in compiled effects: targets, verbs and cards.
+_target = NamedCodes()
 NEXT = _target("next")
 PREVIOUS = _target("previous")
 OTHERS = _target("others")
@@ -51,7 +51,7 @@ SELF = _target("self")
 CHOSEN = _target("chosen")
 TARGET_NAMES = tuple(_target)
 
-_op = Names()
+_op = NamedCodes()
 OP_DRAW = _op("draw")
 OP_UNTIL = _op("draw-until")
 OP_STUCK = _op("draw-if-stuck")
@@ -66,7 +66,7 @@ OP_SWAP = _op("swap-hands")
 OP_RACE = _op("race")
 OP_NAMES = tuple(_op)
 
-# What a word sheds or draws until: 0..9 a digit, then the colours.
+# Codes of the cards that the verbs `shed` and `draw-until` refer to. 0 to 9 are digits, and 10 to 13 are colours.
 WHAT_COLOUR = 10
 WHAT_NAMED = 14
 WHAT_WILDS = 15
@@ -74,26 +74,33 @@ WHAT_WILDS = 15
 
 @dataclass(frozen=True)
 class Neutral:
-    """How a field stands in the normal form of the rules (editions/normal.py): by its name, unless it has this value.
+    """The default value of a field. The normal form (editions/normal_form.py) omits fields that have their default.
 
-    The value never changes, nor do the name and the words. A field that is added has as neutral what leaves every game
-    as it was, so that it changes no digest.
+    A field's name, words and default never change, so the digests of existing rules stay the same. The default of a
+    new field must not change how any game is played.
     """
 
     value: int = 0
-    words: tuple[str, ...] = ()  # by number, where the numbers themselves mean nothing
+    words: tuple[str, ...] = ()  # names of the values, if the numbers have no meaning of their own
 
 
 class Mask:
-    """Of kinds: told of each card in it; a row of them, one for each colour, by the names of the cards."""
+    """Marks a field that is a mask of kinds, or one mask for each colour.
+
+    The normal form shows a single mask as a mark on each card in the mask. It shows masks by colour as lists of card
+    names.
+    """
 
 
-class Follows:
-    """From other fields, as editions/normal.py states, and told only where it does not."""
+class Derived:
+    """Marks a field computed from other fields (editions/normal_form.py).
+
+    The normal form contains the field only where it differs from the computed value.
+    """
 
 
-class Program:
-    """Told as the effects of the cards, in the effect language."""
+class EffectWords:
+    """Marks a field of the compiled effects. The normal form writes effects in the effect language."""
 
 
 Number = Annotated[int, i8, Neutral()]
@@ -103,21 +110,21 @@ Numbers = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Nothing in it can be changed: all games by the same rules share one."""
+    """The compiled rules. They are immutable, so that all games with the same rules share one object."""
 
-    kinds: Annotated[int, i8, Follows()]
-    cards: Annotated[int, i8, Follows()]
+    kinds: Annotated[int, i8, Derived()]
+    cards: Annotated[int, i8, Derived()]
     hand: Number
     dealer: Annotated[int, i8, Neutral(DEALER_CHOSEN, DEALERS)]
     dealer_next_winner: Number
     draw_by_choice: Number
     drawn_must: Number
-    reverse_skips: Number  # with two players
+    reverse_skips: Number  # 1: with two players, a Reverse acts as a Skip
     call_any: Number
     call_penalty: Number
     challenge_extra: Number
-    misplay: Number  # cards that a misplay costs; 0: it is refused
-    suggestion: Number  # cards that a suggestion costs; 0: there is no such penalty
+    misplay: Number  # number of cards that a misplay costs; 0: a misplay is refused
+    suggestion: Number  # number of cards that a suggestion costs; 0: no penalty
     judge_host: Number
     stacking: Annotated[int, i8, Neutral(OFF, STACKINGS)]
     jump_in: Number
@@ -129,24 +136,25 @@ class Rules:
     target: Number
     scoring: Annotated[int, i8, Neutral(POINTS_NONE, SCORINGS)]
     wilds: Kinds
-    wild_draws: Kinds  # those that wild-draw.legal is about
-    contested: Kinds  # those that may be challenged when played
-    stacked: Kinds  # those that can be answered, and answer
+    wild_draws: Kinds  # kinds that are subject to the clause wild-draw.legal
+    contested: Kinds  # kinds that may be challenged when played
+    stacked: Kinds  # kinds that can be stacked and can be stacked on
     draws_at_end: Kinds
-    colour_kinds: Annotated[Numbers, i8[COLOURS], Follows()]
-    forbids: Annotated[Numbers, i8[COLOURS], Mask()]  # what makes a wild-draw a bluff while that colour is in force
-    digit_kinds: Annotated[Numbers, i8[10], Follows()]
-    fits: Annotated[tuple[Numbers, ...], i8[COLOURS, KINDS], Follows()]  # kinds that fit on this colour and top
-    op_start: Annotated[Numbers, i2[KINDS], Program()]
-    op_count: Annotated[Numbers, i2[KINDS], Program()]
+    colour_kinds: Annotated[Numbers, i8[COLOURS], Derived()]
+    # by colour in force: kinds in the rest of the hand that make a wild-draw a bluff
+    forbids: Annotated[Numbers, i8[COLOURS], Mask()]
+    digit_kinds: Annotated[Numbers, i8[10], Derived()]
+    fits: Annotated[tuple[Numbers, ...], i8[COLOURS, KINDS], Derived()]  # matching kinds, by colour and top card
+    op_start: Annotated[Numbers, i2[KINDS], EffectWords()]
+    op_count: Annotated[Numbers, i2[KINDS], EffectWords()]
     value: Annotated[Numbers, i2[KINDS], Neutral()]
-    colour: Annotated[Numbers, i1[KINDS], Neutral(-1, COLOUR_NAMES)]  # -1: wild
+    colour: Annotated[Numbers, i1[KINDS], Neutral(-1, COLOUR_NAMES)]  # colour of each kind; -1: wild
     copies: Annotated[Numbers, i1[KINDS], Neutral()]
     debt: Annotated[Numbers, i1[KINDS], Neutral()]
     first: Annotated[Numbers, i1[KINDS], Neutral(FIRST_START, FIRSTS)]
-    digit: Annotated[Numbers, i1[KINDS], Neutral(-1)]  # -1: not a number
-    op_verb: Annotated[Numbers, i1[PROGRAMS], Program()]
-    op_target: Annotated[Numbers, i1[PROGRAMS], Program()]
-    op_amount: Annotated[Numbers, i1[PROGRAMS], Program()]
-    op_head: Annotated[Numbers, i1[PROGRAMS], Program()]  # 1: the first word of its instruction
-    manifest: Annotated[Numbers, i1[CARDS], Follows()]  # the deck in order
+    digit: Annotated[Numbers, i1[KINDS], Neutral(-1)]  # digit of each kind; -1: not a number
+    op_verb: Annotated[Numbers, i1[MAX_PROGRAM_WORDS], EffectWords()]
+    op_target: Annotated[Numbers, i1[MAX_PROGRAM_WORDS], EffectWords()]
+    op_amount: Annotated[Numbers, i1[MAX_PROGRAM_WORDS], EffectWords()]
+    op_head: Annotated[Numbers, i1[MAX_PROGRAM_WORDS], EffectWords()]  # 1: this word is the first of its instruction
+    manifest: Annotated[Numbers, i1[CARDS], Derived()]  # kinds of all cards of the deck, in order

@@ -1,24 +1,24 @@
-"""The end of a deal: who won it, what it is worth, who has won the match."""
+"""The end of a deal: its winner, its points, and the winner of the match."""
 
-from penultima.kernel.desk import Desk
+from penultima.kernel.decorators import cold, kernel
 from penultima.kernel.events import E_AWAITS, E_ENDED, E_SCORED, E_WENT_OUT, E_WON, emit
-from penultima.kernel.mark import cold, kernel
-from penultima.kernel.piles import value_of_hand
+from penultima.kernel.piles import hand_value
 from penultima.kernel.rules import POINTS_LOW, POINTS_NONE, POINTS_WINNER, Rules
 from penultima.kernel.state import BLOCKED, NOBODY, OVER, STALLED, State
+from penultima.kernel.step_context import StepContext
 
 
 @kernel
 def partner_of(s: State, R: Rules, seat: int) -> int:
-    """The seat opposite; without teams, oneself."""
+    """Return the partner, who sits opposite. Without teams, return the seat itself."""
     if R.teams:
         return (seat + s.seats // 2) % s.seats
     return seat
 
 
 @kernel
-def go_out(s: State, d: Desk, seat: int) -> None:
-    """The first one out is the winner, also under last-standing."""
+def go_out(s: State, d: StepContext, seat: int) -> None:
+    """Take a seat out of the deal. The first seat to go out wins the deal, even under last-standing."""
     place = s.seats - s.inside
     s.places[place] = seat
     s.inside -= 1
@@ -32,12 +32,12 @@ def go_out(s: State, d: Desk, seat: int) -> None:
 
 @kernel
 def is_decided(s: State, R: Rules) -> bool:
-    """hand.end: one has gone out, or under last-standing all but one have."""
+    """hand.end: tell whether enough seats are out to decide the deal: one or, under last-standing, all but one."""
     return s.inside < s.seats and (not R.last_standing or s.inside == 1)
 
 
 @kernel
-def end_deal(s: State, R: Rules, d: Desk) -> None:
+def end_deal(s: State, R: Rules, d: StepContext) -> None:
     s.phase = OVER
     s.debt = 0
     s.op_end = 0
@@ -45,7 +45,7 @@ def end_deal(s: State, R: Rules, d: Desk) -> None:
     emit(d, E_ENDED, s.winner, NOBODY, s.blocked)
     if not s.blocked:
         s.worth = points_won(s, R)
-        score(s, R, d)
+        score_deal(s, R, d)
     s.game_winner = match_winner(s, R)
     if s.game_winner != NOBODY:
         emit(d, E_WON, s.game_winner, NOBODY, 0)
@@ -53,15 +53,15 @@ def end_deal(s: State, R: Rules, d: Desk) -> None:
 
 
 @cold
-def block(s: State, R: Rules, d: Desk) -> None:
-    """hand.blocked: everybody in turn found nothing to draw."""
+def end_blocked_deal(s: State, R: Rules, d: StepContext) -> None:
+    """hand.blocked: end the deal because no seat could play or draw."""
     s.blocked = BLOCKED
     end_deal(s, R, d)
 
 
 @cold
-def stall(s: State, R: Rules, d: Desk) -> None:
-    """hand.stalled: the cards only go round; whatever is awaited now is not done any more."""
+def end_stalled_deal(s: State, R: Rules, d: StepContext) -> None:
+    """hand.stalled: end the deal because cards only circulate. The game may still be waiting for a seat."""
     if s.phase == OVER:
         return
     s.drawn = -1
@@ -74,27 +74,27 @@ def stall(s: State, R: Rules, d: Desk) -> None:
 
 
 @kernel
-def score(s: State, R: Rules, d: Desk) -> None:
+def score_deal(s: State, R: Rules, d: StepContext) -> None:
     if R.scoring == POINTS_WINNER:
         add_points(s, R, d, s.winner, s.worth)
     elif R.scoring == POINTS_LOW:
         for seat in range(s.seats):
-            add_points(s, R, d, seat, value_of_hand(s, R, seat))
+            add_points(s, R, d, seat, hand_value(s, R, seat))
 
 
 @kernel
 def points_won(s: State, R: Rules) -> int:
-    """score.winner: the cards left in the other hands, the partner's not counted."""
+    """score.winner: return the value of all hands except those of the winner and the winner's partner."""
     points = 0
     for seat in range(s.seats):
         if seat != s.winner and seat != partner_of(s, R, s.winner):
-            points += value_of_hand(s, R, seat)
+            points += hand_value(s, R, seat)
     return points
 
 
 @kernel
-def add_points(s: State, R: Rules, d: Desk, seat: int, points: int) -> None:
-    """Both partners show what the team has."""
+def add_points(s: State, R: Rules, d: StepContext, seat: int, points: int) -> None:
+    """Add points to a seat and to its partner, who share the score of their team."""
     s.scores[seat] += points
     emit(d, E_SCORED, seat, NOBODY, points)
     partner = partner_of(s, R, seat)
@@ -116,7 +116,10 @@ def match_winner(s: State, R: Rules) -> int:
 
 @kernel
 def lowest_total(s: State, R: Rules) -> int:
-    """score.low: the lowest once somebody has reached the target; score.low-tie: nobody yet."""
+    """score.low, score.low-tie: return the seat with the lowest total, or NOBODY if the match goes on.
+
+    It goes on while all totals are below the target, or if the lowest total is a tie.
+    """
     lowest = s.scores[0]
     highest = s.scores[0]
     for seat in range(s.seats):
@@ -136,7 +139,7 @@ def lowest_total(s: State, R: Rules) -> int:
 
 @kernel
 def match_is_over(s: State, R: Rules) -> bool:
-    """Also where a single deal was to be played and it was blocked or stalled."""
+    """Tell whether the match is over. A match of one deal is over even if that deal was blocked or stalled."""
     if s.game_winner != NOBODY:
         return True
     return s.phase == OVER and s.blocked != 0 and (R.target == 0 or R.scoring == POINTS_NONE)

@@ -1,18 +1,18 @@
-"""The state of a deal and of its match: everything the rules know, in ints."""
+"""The state of a deal and its match, stored as ints."""
 
 from dataclasses import dataclass
 from typing import Annotated
 
-from penultima.kernel.names import Names
-from penultima.kernel.width import i1, i2, i4, i8
+from penultima.kernel.byte_layout import i1, i2, i4, i8
+from penultima.kernel.named_codes import NamedCodes
 
 SEATS = 10
 KINDS = 64
 CARDS = 128
 USES = 8
 
-# What is awaited.
-_phase = Names()
+# Phases: what the game waits for.
+_phase = NamedCodes()
 PLAY = _phase("play")
 DRAWN = _phase("drawn")
 COLOUR = _phase("colour")
@@ -24,8 +24,8 @@ VOTE = _phase("vote")
 OVER = _phase("over")
 PHASES = tuple(_phase)
 
-# How a deal ended: somebody went out, or it ended without points.
-_end = Names()
+# How a deal ended: a seat went out, no seat could play or draw, or cards only circulated.
+_end = NamedCodes()
 OUT = _end("out")
 BLOCKED = _end("blocked")
 STALLED = _end("stalled")
@@ -39,61 +39,61 @@ Scalar = Annotated[int, i8]
 
 @dataclass(slots=True)
 class State:
-    """Masks of seats and of kinds have one bit for each; -1 is nobody or nothing."""
+    """The state of a table. Masks have one bit for each seat or card kind; -1 means nobody or nothing."""
 
     seats: Scalar
     still: Scalar  # mask of the seats that are still in the deal
-    inside: Scalar  # how many those are
+    inside: Scalar  # number of seats that are still in the deal
     dealer: Scalar
     direction: Scalar
     phase: Scalar
-    before: Scalar  # the phase that a vote interrupts
-    turn: Scalar  # the seat that is awaited; in a race or a vote, the seat that was
-    last: Scalar  # the seat from which the turn goes on
-    extra: Scalar  # 1: `last` has the next turn as well
+    before: Scalar  # during a vote: the phase that the vote interrupts
+    turn: Scalar  # the awaited seat; in a race or a vote, the seat that was awaited before
+    last: Scalar  # the seat that played or drew last; the next turn is counted from this seat
+    extra: Scalar  # 1: seat `last` has the next turn as well
     top: Scalar  # kind of the top discard
-    colour: Scalar  # in force; -1 until it is named
-    stocked: Scalar  # cards in the draw pile
-    drawn: Scalar  # kind just drawn, while its fate is open
-    stuck: Scalar  # 1: who drew it had nothing to play (noted where a rule asks)
-    debt: Scalar  # cards at stake in an answer
+    colour: Scalar  # colour in force; -1 until it is named
+    stocked: Scalar  # number of cards in the draw pile
+    drawn: Scalar  # kind of the card just drawn, until it is played or kept; else -1
+    stuck: Scalar  # 1: the seat had no playable card when it drew (set only if a rule needs it)
+    debt: Scalar  # number of cards that the answering seat owes
     guilty: Scalar  # 1: the wild-draw on top was a bluff
     contest: Scalar  # 1: the wild-draw on top may be challenged
-    due: Scalar  # mask of seats that owe a call, window open
-    late: Scalar  # mask of seats that missed theirs and still hold that one card
-    empty: Scalar  # mask of seats that drew nothing since a card last moved
-    remakes: Scalar  # of the draw pile, in a row, that found every hand as large as the one before
-    op: Scalar  # the effect in progress: instruction word, and its end
+    due: Scalar  # mask of seats that owe a call and can still make it
+    late: Scalar  # mask of seats that missed their call and have held the same single card since
+    empty: Scalar  # mask of seats that found no card to draw; cleared when a card moves
+    remakes: Scalar  # number of consecutive remakes of the draw pile without a change in the hand sizes
+    op: Scalar  # index of the current word of the effect in progress, which ends at op_end
     op_end: Scalar
-    aimed: Scalar  # mask of the instruction's targets; -1: it is dropped
-    served: Scalar  # distance of the target to serve next; 0: not aimed yet
-    way: Scalar  # direction in which targets are served
-    final: Scalar  # 1: the effect of a last card, of which only a part is carried out
-    racers: Scalar  # mask of seats that have still to slap
-    race_cards: Scalar  # what the slowest draws
+    aimed: Scalar  # mask of the targets of the instruction; -1: the instruction is skipped
+    served: Scalar  # distance to the seat that the word applies to next; 0: there is no target yet
+    way: Scalar  # direction from each target of the word to the next one
+    final: Scalar  # 1: the effect is that of a last card, so only a part of it is carried out
+    racers: Scalar  # mask of seats that have not slapped yet
+    race_cards: Scalar  # number of cards that the slowest seat draws
     accuser: Scalar
     accused: Scalar
     accusers: Scalar  # mask of seats that accused in this turn
-    voted: Scalar  # mask
-    yes: Scalar  # mask
-    blocked: Scalar  # BLOCKED: nobody could draw or play; STALLED: the cards only went round; 0: neither
-    winner: Scalar  # of the deal
-    worth: Scalar  # what the deal was worth to its winner, whether or not points are kept
+    voted: Scalar  # mask of seats that voted
+    yes: Scalar  # mask of seats that voted yes
+    blocked: Scalar  # BLOCKED: no seat could draw or play; STALLED: cards only circulated; 0: neither
+    winner: Scalar  # winner of the deal
+    worth: Scalar  # points that the winner earned, computed even if the edition keeps no scores
     game_winner: Scalar
     deals: Scalar  # number of the deal, from 0
-    holds: Annotated[list[int], i8[SEATS]]  # mask of the kinds in each hand
+    holds: Annotated[list[int], i8[SEATS]]  # for each seat: mask of the kinds in its hand
     scores: Annotated[list[int], i4[SEATS]]
-    held: Annotated[list[int], i2[SEATS]]  # number of cards in each hand
-    sizes: Annotated[list[int], i2[SEATS]]  # the same at the last remake of the draw pile; -1: there was none
-    skips: Annotated[list[int], i2[SEATS]]  # turns that a seat has still to lose
-    shown: Annotated[list[int], i2[SEATS]]  # mask of the hands that a seat was shown
-    opened: Annotated[list[int], i2[USES]]  # how often each use of chance was opened
-    places: Annotated[list[int], i1[SEATS]]  # seats in the order they went out
+    held: Annotated[list[int], i2[SEATS]]  # for each seat: number of cards in its hand
+    sizes: Annotated[list[int], i2[SEATS]]  # `held` when the draw pile was last remade; -1: it never was
+    skips: Annotated[list[int], i2[SEATS]]  # for each seat: number of turns that it still has to lose
+    shown: Annotated[list[int], i2[SEATS]]  # for each seat: mask of the hands that it was shown
+    opened: Annotated[list[int], i2[USES]]  # for each random stream: how often it was opened
+    places: Annotated[list[int], i1[SEATS]]  # seats in the order in which they went out
     hands: Annotated[list[list[int]], i1[SEATS, KINDS]]
-    discard: Annotated[list[int], i1[KINDS]]  # below the top, counted by kind
-    stock: Annotated[list[int], i1[CARDS]]  # the draw pile; the next card is the last one
+    discard: Annotated[list[int], i1[KINDS]]  # cards below the top card, counted by kind
+    stock: Annotated[list[int], i1[CARDS]]  # the draw pile; the last card is drawn next
 
 
-def awaited(s: State) -> int:
-    """The one seat that is awaited; nobody in a race, a vote and at the end."""
+def awaited_seat(s: State) -> int:
+    """Return the one seat that is awaited, or NOBODY in a race, in a vote and after the deal."""
     return NOBODY if s.phase in (RACE, VOTE, OVER) else s.turn

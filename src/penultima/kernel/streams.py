@@ -1,63 +1,63 @@
-"""Chance, by use: every need has a stream of its own, so no other draw can shift it."""
+"""Random streams. Each purpose has its own stream, so extra numbers for one purpose never change those for another."""
 
 from collections.abc import Iterator
 
-from penultima.kernel.desk import Desk, Open, Word
-from penultima.kernel.mark import primitive
+from penultima.kernel.decorators import primitive
 from penultima.kernel.state import State
+from penultima.kernel.step_context import NextWord, OpenStream, StepContext
 
 DEAL, RESHUFFLE, RETURN, HANDS, DEALER, LOT = range(6)
-DECIDE = 16
-"""The first of the seats' own streams, which no rule asks for: see policies/wits.py."""
+FIRST_SEAT_STREAM = 16
+"""The number of the stream of seat 0. The streams of the seats are for policies; the rules never use them."""
 
-WORDS = 1 << 32
-MASK32 = WORDS - 1
-WARM_UP = 12
-"""Words that are thrown away: in the first few the seeds have not yet mixed."""
+WORD_RANGE = 1 << 32
+MASK32 = WORD_RANGE - 1
+WARM_UP_WORDS = 12
+"""Number of words dropped at the start of a stream, where the seed is not well mixed yet."""
 
 
 @primitive
-def open_stream(s: State, d: Desk, use: int) -> None:
+def open_stream(s: State, d: StepContext, use: int) -> None:
     d.word = d.source.open(s.deals, use, s.opened[use])
     s.opened[use] += 1
 
 
 @primitive
-def next32(word: Word) -> int:
+def next32(word: NextWord) -> int:
     return word()
 
 
 @primitive
-def below(word: Word, n: int) -> int:
-    """0..n-1, unbiased: the upper half of word times n, unless the lower is one of those that come too often."""
+def random_below(word: NextWord, n: int) -> int:
+    """Return an unbiased random number from 0 to n-1, by Lemire's multiply-and-reject method."""
     product = word() * n
     if product & MASK32 < n:
-        while product & MASK32 < WORDS % n:
+        while product & MASK32 < WORD_RANGE % n:
             product = word() * n
     return product >> 32
 
 
-def word_for(number: int, n: int) -> int:
-    """The smallest word that `below(n)` makes this number of."""
-    word = -(-number * WORDS // n)
-    return word if word * n & MASK32 >= WORDS % n else word + 1
+def word_giving(number: int, n: int) -> int:
+    """Return the smallest word for which `random_below(n)` gives this number."""
+    word = -(-number * WORD_RANGE // n)
+    return word if word * n & MASK32 >= WORD_RANGE % n else word + 1
 
 
 @primitive
-def shuffle(d: Open, cards: list[int], start: int, n: int) -> None:
-    """The n cards from `start` on, in an order by lot: each place, from the last, gets `below` of those up to it."""
+def shuffle(d: OpenStream, cards: list[int], start: int, n: int) -> None:
+    """Shuffle the n cards from index `start` on, by the Fisher-Yates method from the last card down."""
     word = d.word
     for last in range(start + n - 1, start, -1):
         among = last - start + 1
         product = word() * among
-        while product & MASK32 < among and product & MASK32 < WORDS % among:
+        while product & MASK32 < among and product & MASK32 < WORD_RANGE % among:
             product = word() * among
-        place = start + (product >> 32)
-        cards[last], cards[place] = cards[place], cards[last]
+        position = start + (product >> 32)
+        cards[last], cards[position] = cards[position], cards[last]
 
 
 class Sfc32:
-    """The source for everything that needs speed and repeats, and no proof: sfc32 streams of one seed."""
+    """A fast, reproducible source of random streams (sfc32) from one seed. It is not cryptographically secure."""
 
     def __init__(self, seed: int) -> None:
         if type(seed) is not int:
@@ -65,14 +65,14 @@ class Sfc32:
             raise ValueError(message)
         self.seed = seed
 
-    def open(self, deal: int, use: int, count: int) -> Word:
-        """The words of one use of chance, by the seed."""
+    def open(self, deal: int, use: int, count: int) -> NextWord:
+        """Open the stream of one purpose. `count` is the number of times that it was opened before in the deal."""
         return sfc32(self.seed & MASK32, self.seed >> 32 & MASK32, deal & MASK32, use << 16 | count).__next__
 
 
 def sfc32(a: int, b: int, c: int, counter: int) -> Iterator[int]:
-    """Without its first words."""
-    mixed = counter + WARM_UP
+    """Generate the words of an sfc32 stream after the warm-up."""
+    mixed = counter + WARM_UP_WORDS
     while True:
         word = a + b + counter & MASK32
         counter += 1

@@ -1,14 +1,14 @@
-"""Whose turn it is, and what is awaited."""
+"""The order of turns: the next seat, the awaited seat and lost turns."""
 
-from penultima.kernel.desk import Desk
+from penultima.kernel.decorators import hot
 from penultima.kernel.events import E_AWAITS, E_LOST_TURN, emit
-from penultima.kernel.mark import hot
 from penultima.kernel.state import NOBODY, PLAY, State
+from penultima.kernel.step_context import StepContext
 
 
 @hot
-def towards(s: State, seat: int, way: int) -> int:
-    """The nearest seat that is still in, going that way."""
+def next_seat_towards(s: State, seat: int, way: int) -> int:
+    """Return the nearest seat in this direction that is still in the deal."""
     while True:
         seat += way
         if seat == s.seats:
@@ -20,26 +20,26 @@ def towards(s: State, seat: int, way: int) -> int:
 
 
 @hot
-def following(s: State, seat: int) -> int:
-    return towards(s, seat, s.direction)
+def following_seat(s: State, seat: int) -> int:
+    return next_seat_towards(s, seat, s.direction)
 
 
 @hot
-def await_seat(s: State, d: Desk, phase: int, seat: int) -> None:
+def await_seat(s: State, d: StepContext, phase: int, seat: int) -> None:
     s.phase = phase
     s.turn = seat
     emit(d, E_AWAITS, seat, NOBODY, phase)
 
 
 @hot
-def pass_turn(s: State, d: Desk) -> None:
-    """The next turn begins; a seat that has turns to lose loses one here."""
-    seat = s.last if s.extra and s.still >> s.last & 1 else towards(s, s.last, s.direction)
+def pass_turn(s: State, d: StepContext) -> None:
+    """Begin the next turn. A seat that has turns to lose is passed over and loses one of them."""
+    seat = s.last if s.extra and s.still >> s.last & 1 else next_seat_towards(s, s.last, s.direction)
     s.extra = 0
     while s.skips[seat] > 0:
         s.skips[seat] -= 1
         emit(d, E_LOST_TURN, seat, NOBODY, 0)
-        seat = following(s, seat)
+        seat = following_seat(s, seat)
     s.drawn = -1
     s.stuck = 0
     s.accusers = 0

@@ -1,27 +1,27 @@
-"""Suggestions: an accusation, a vote, two cards."""
+"""Suggestions: a seat accuses another one, the others vote, and a guilty seat draws cards."""
 
 from penultima.kernel.bits import popcount
-from penultima.kernel.desk import Desk
+from penultima.kernel.decorators import cold, kernel
 from penultima.kernel.events import E_ACCUSED, E_AWAITS, E_JUDGED, E_VOTED, emit
-from penultima.kernel.mark import cold, kernel
 from penultima.kernel.piles import force_draw
 from penultima.kernel.rules import Rules
 from penultima.kernel.state import NOBODY, VOTE, State
+from penultima.kernel.step_context import StepContext
 from penultima.kernel.turn import await_seat
 
 HOST = 0
 
 
 @kernel
-def jury(s: State, R: Rules) -> int:
-    """Mask of the seats whose voices count."""
+def jury_seats(s: State, R: Rules) -> int:
+    """Return a mask of the seats that may vote."""
     if R.judge_host:
         return 1 << HOST
     return s.still & ~(1 << s.accused)
 
 
 @cold
-def accuse(s: State, R: Rules, d: Desk, seat: int, other: int) -> None:
+def accuse_seat(s: State, R: Rules, d: StepContext, seat: int, other: int) -> None:
     s.accuser = seat
     s.accused = other
     s.accusers |= 1 << seat
@@ -30,22 +30,22 @@ def accuse(s: State, R: Rules, d: Desk, seat: int, other: int) -> None:
     s.before = s.phase
     s.phase = VOTE
     emit(d, E_ACCUSED, seat, other, 0)
-    if not judge(s, R, d):
+    if not close_vote_if_decided(s, R, d):
         emit(d, E_AWAITS, NOBODY, NOBODY, VOTE)
 
 
 @cold
-def vote(s: State, R: Rules, d: Desk, seat: int, yes: int) -> None:
+def cast_vote(s: State, R: Rules, d: StepContext, seat: int, yes: int) -> None:
     s.voted |= 1 << seat
     s.yes |= yes << seat
     emit(d, E_VOTED, seat, NOBODY, yes)
-    judge(s, R, d)
+    close_vote_if_decided(s, R, d)
 
 
 @kernel
-def judge(s: State, R: Rules, d: Desk) -> bool:
-    """True: the result is certain, more than half for it or no longer to be reached."""
-    voices = jury(s, R)
+def close_vote_if_decided(s: State, R: Rules, d: StepContext) -> bool:
+    """Close the vote as soon as the remaining votes cannot change its result. Return whether it was closed."""
+    voices = jury_seats(s, R)
     yes = popcount(voices & s.yes)
     open_voices = popcount(voices & ~s.voted)
     if 2 * yes > popcount(voices):
@@ -58,8 +58,8 @@ def judge(s: State, R: Rules, d: Desk) -> bool:
 
 
 @cold
-def close_vote(s: State, R: Rules, d: Desk, upheld: int) -> None:
-    """What was awaited before goes on."""
+def close_vote(s: State, R: Rules, d: StepContext, upheld: int) -> None:
+    """Announce the verdict, apply the penalty and return to the interrupted phase."""
     accused = s.accused
     s.accuser = NOBODY
     s.accused = NOBODY

@@ -1,1 +1,5 @@
-"""Deals by the million: runs, figures with intervals, comparisons, reports."""
+"""Simulations of many games.
+
+The package runs them, computes statistics, compares rules, studies custom cards, writes reports and ranks bots in the
+arena.
+"""

@@ -1,14 +1,14 @@
-"""Plays many games on several threads. The totals depend on the setting and the number of games alone."""
+"""Plays many games on several threads. The totals depend only on the settings and the number of games."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from operator import add
 from time import perf_counter, process_time
 
-from penultima.lab.counting import empty, player, rows_of, tally_of
-from penultima.lab.crew import CHUNK, Crew, Play, check_counts
-from penultima.lab.settings import Settings
-from penultima.lab.tally import Tally
+from penultima.lab.counting import make_empty_tally, make_player, make_tally, play_rows
+from penultima.lab.run_settings import RunSettings
+from penultima.lab.stats.tally import Tally
+from penultima.lab.worker_threads import CHUNK, Play, WorkerThreads, check_counts
 
 
 @dataclass(frozen=True)
@@ -19,23 +19,23 @@ class Run:
     interrupted: bool
 
 
-def run(
-    settings: Settings,
+def run_simulation(
+    settings: RunSettings,
     games: int,
     *,
     threads: int = 1,
     chunk: int = CHUNK,
     advance: Callable[[int], None] = lambda _: None,
 ) -> Run:
-    """Ctrl-C ends it early, with the first games in order."""
+    """Play the games. Ctrl-C ends the run early. The result then covers the first games without gaps."""
     check_counts(games, threads, chunk)
-    rows_of(settings, player(settings), 0, 1)  # compiles before the clock runs
-    crew = Crew(lambda: _hired(settings), add, empty(settings), advance)
+    play_rows(settings, make_player(settings), 0, 1)  # compile before the clock starts
+    workers = WorkerThreads(lambda: _make_play(settings), add, make_empty_tally(settings), advance)
     began, cpu = perf_counter(), process_time()
-    interrupted = crew.play(games, threads, chunk)
-    return Run(crew.total, perf_counter() - began, process_time() - cpu, interrupted)
+    interrupted = workers.play(games, threads, chunk)
+    return Run(workers.total, perf_counter() - began, process_time() - cpu, interrupted)
 
 
-def _hired(settings: Settings) -> Play[Tally]:
-    one = player(settings)
-    return lambda first, count: tally_of(settings, *rows_of(settings, one, first, count))
+def _make_play(settings: RunSettings) -> Play[Tally]:
+    one = make_player(settings)
+    return lambda first, count: make_tally(settings, *play_rows(settings, one, first, count))

@@ -1,1 +1,1 @@
-"""Text forms and back: card, action, event, position, scenario."""
+"""Parsers and printers of the text forms of cards, actions, options, positions, passports and records."""

@@ -1,136 +1,151 @@
-"""Actions: `0: play W:B uno`, `1: catch 0`, `timeout`; and a wish as the kernel's int, and back."""
+"""Actions as objects. Each has a text form for people and files, such as `play W:B uno`."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
 
-from penultima.echo import shown
-from penultima.editions.ruleset import Ruleset
-from penultima.errors import BadInput, placed
-from penultima.kernel.actions import (
-    A_ACCUSE,
-    A_CATCH,
-    A_CHOOSE,
-    A_COLOUR,
-    A_DISCARD,
-    A_PLAY,
-    A_TIMEOUT,
-    VERBS,
-    action_call,
-    action_colour,
-    action_kind,
-    action_seat,
-    action_verb,
-    play_card,
-    with_colour,
-    with_kind,
-    with_seat,
-)
-from penultima.kernel.state import NOBODY, SEATS
-from penultima.notation.card import is_wild, parse_colour, parse_kind, parse_laid, print_colour
-from penultima.notation.custom import at_hand
-from penultima.notation.kept import Kept
-from penultima.notation.wish import Wish, parse_seat, parse_wish
+from penultima.editions.edition import COLOURS
+from penultima.errors import BadInput, Phrase
+from penultima.i18n.quoting import quote
+from penultima.kernel.actions import VERBS
+from penultima.kernel.state import SEATS
+from penultima.support.validation import check_text
 
-_ACTION = re.compile(r"(\d+): *(.+)")
-_AIMED = (A_CATCH, A_CHOOSE, A_ACCUSE)
-
-NOTHING_KNOWN = -1
-"""For a reader who does not know the hand: it may hold anything."""
+WITH_SEAT = ("catch", "choose", "accuse")
+CALL = "uno"
+MAX_CARD_LENGTH, MAX_ACTION_LENGTH = 20, 100
+"""The maximum numbers of characters in a card's name and in an action."""
+FORMS = {
+    "play": Phrase("play CARD or play CARD uno"),
+    "colour": Phrase("colour C"),
+    "discard": Phrase("discard CARD"),
+    "vote": Phrase("vote yes or vote no"),
+    **{verb: Phrase("{verb} SEAT", verb=verb) for verb in WITH_SEAT},
+}
+_FIRST_WORDS = tuple(dict.fromkeys(verb.split()[0] for verb in VERBS if verb != "timeout"))
 
 
-def parse_action(
-    rules: Ruleset, text: str, seats: int, holds: Sequence[int] = (NOTHING_KNOWN,) * SEATS
-) -> tuple[int, int]:
-    """(seat, action); `holds` are the masks of the hands, which say what a bare `WC` means."""
-    if text == "timeout":
-        return NOBODY, A_TIMEOUT
-    found = _ACTION.fullmatch(text)
-    if not found:
-        raise BadInput("{text} is no action: expected 'SEAT: VERB ...' or 'timeout'", text=shown(text))
-    with placed(shown(text)):
-        seat = parse_seat(found[1], seats)
-        return seat, action_of(rules, parse_wish(found[2]), seats, holds[seat])
+@dataclass(frozen=True, slots=True)
+class Action:
+    """An action of a seat. Only play and discard have a `card`. A `colour` is named alone or with a wild card."""
+
+    verb: str
+    """One of `VERBS`, such as `play`, `draw` or `vote yes`."""
+    card: str | None = None
+    """The name of the card. The colour that is named for a wild card is not part of it."""
+    colour: str | None = None
+    """The named colour: R, Y, G or B."""
+    seat: int | None = None
+    """The seat that the action is aimed at, not the seat that acts."""
+    call: bool = False
+    """Whether the seat calls while it plays its last card but one."""
+
+    def __post_init__(self) -> None:
+        """Check only the form. Whether the card and the seat exist and the action is legal depends on the game."""
+        if type(self.verb) is not str or self.verb not in VERBS:
+            raise BadInput("{verb} is no verb: expected one of {words}", verb=quote(self.verb), words=", ".join(VERBS))
+        for name, (fits, expected) in _FITS.items():
+            value = getattr(self, name)
+            if name not in _TAKES.get(self.verb, ()):
+                if value is not None and value is not False:
+                    raise BadInput(
+                        "{verb}: {name}: {value}, but {verb} takes none", verb=self.verb, name=name, value=quote(value)
+                    )
+            elif not (fits(value) or (value is None and self.verb == "play" and name == "colour")):
+                raise BadInput(
+                    "{verb}: {name}: expected {expected}, found {value}",
+                    verb=self.verb,
+                    name=name,
+                    expected=expected,
+                    value=quote(value),
+                )
+
+    def __str__(self) -> str:
+        words = [self.verb]
+        if self.card is not None:
+            words.append(self.card + (f":{self.colour}" if self.colour else ""))
+        elif self.colour is not None:
+            words.append(self.colour)
+        if self.seat is not None:
+            words.append(str(self.seat))
+        return " ".join(words) + f" {CALL}" * self.call
+
+    def __repr__(self) -> str:
+        return f"<Action {self}>"
 
 
-def action_of(rules: Ruleset, wish: Wish, seats: int, holds: int = NOTHING_KNOWN) -> int:
-    """The wish as the kernel has it, where such cards and seats are in the game."""
-    verb = VERBS.index(wish.verb)
-    if verb == A_PLAY:
-        laid = wish.card or "" if wish.colour is None else f"{wish.card}:{wish.colour}"
-        kind, _ = parse_laid(rules, at_hand(rules, laid, holds))
-        return play_card(kind, -1 if wish.colour is None else parse_colour(wish.colour), int(wish.call))
-    if verb == A_DISCARD:
-        return with_kind(verb, parse_kind(rules, at_hand(rules, wish.card or "", holds)))
-    if verb == A_COLOUR:
-        return with_colour(verb, parse_colour(wish.colour or ""))
-    if verb in _AIMED:
-        return with_seat(verb, parse_seat(str(wish.seat), seats))
-    return verb
+def _is_card(card: object) -> bool:
+    return type(card) is str and 0 < len(card) <= MAX_CARD_LENGTH and not re.search(r"[:\s]", card)
 
 
-def read_wish(rules: Ruleset, wish: Wish | str, seats: int, holds: int) -> int:
-    """The action that somebody wishes, as a value or as text."""
-    if isinstance(wish, str):
-        known = _actions.of(rules).get(wish) if type(wish) is str else None
-        return _read_text(rules, wish, seats, holds) if known is None else known
-    if not isinstance(wish, Wish):
-        raise BadInput("{wish} is no wish: expected a Wish or its text, as 'play R7'", wish=shown(wish))
-    if wish.verb == "timeout":
-        raise BadInput("timeout: no seat can wish for it; there is Game.timeout")
-    return action_of(rules, wish, seats, holds)
+def is_colour(letter: object) -> bool:
+    return type(letter) is str and len(letter) == 1 and letter in COLOURS
 
 
-_actions: Kept[str, int] = Kept()
-"""By their one text, those that mean the same at every table: no seat is in them, and `WC` is no name of a card."""
+def _is_seat(seat: object) -> bool:
+    return type(seat) is int and 0 <= seat < SEATS
 
 
-def _read_text(rules: Ruleset, text: str, seats: int, holds: int) -> int:
-    wish = parse_wish(text)
-    action = action_of(rules, wish, seats, holds)
-    if wish.seat is None and texts_of(rules, (action,)) == [text]:
-        _actions.of(rules)[text] = action
-    return action
+_TAKES = {
+    "play": ("card", "colour", "call"),
+    "discard": ("card",),
+    "colour": ("colour",),
+    **dict.fromkeys(WITH_SEAT, ("seat",)),
+}
+_FITS: dict[str, tuple[Callable[[object], bool], Phrase]] = {
+    "card": (_is_card, Phrase("a card")),
+    "colour": (is_colour, Phrase("R, Y, G or B")),
+    "seat": (_is_seat, Phrase("a seat from 0 to {last}", last=SEATS - 1)),
+    "call": (lambda call: isinstance(call, bool), Phrase("True or False")),
+}
 
 
-_kept: Kept[int, Wish] = Kept()
-"""What was read already."""
+def parse_action(text: str) -> Action:
+    """Parse the text of an action. `timeout` is rejected, because no seat can choose it."""
+    if len(check_text("action", text)) > MAX_ACTION_LENGTH:
+        raise BadInput("{text} is no action: it has {count} signs", text=quote(text), count=len(text))
+    return _parse(str(text))
 
 
-def wishes_of(rules: Ruleset, actions: Iterable[int]) -> list[Wish]:
-    """Actions of the kernel as values; the same one for the same action, because they come again and again."""
-    kept = _kept.of(rules)
-    return [kept.get(action) or kept.setdefault(action, _read(rules, action)) for action in actions]
+@lru_cache(maxsize=4096)
+def _parse(text: str) -> Action:
+    if text in VERBS and text not in FORMS and text != "timeout":
+        return Action(text)
+    verb, *words = text.split() or [""]
+    if verb == "play" and words and words[1:] in ([], [CALL]):
+        card, colon, colour = words[0].partition(":")
+        return Action(
+            verb, card=_check_card(card), colour=_check_colour(colour) if colon else None, call=len(words) > 1
+        )
+    if len(words) != 1 or verb not in FORMS or verb in ("play", "vote"):
+        raise _form_error(verb)
+    if verb == "discard":
+        return Action(verb, card=_check_card(words[0]))
+    if verb == "colour":
+        return Action(verb, colour=_check_colour(words[0]))
+    return Action(verb, seat=parse_seat(words[0]))
 
 
-_texts: Kept[int, str] = Kept()
+def parse_seat(text: str, seats: int = SEATS) -> int:
+    if not re.fullmatch(r"[0-9]{1,2}", text) or int(text) >= seats:
+        raise BadInput("{seat} is no seat: expected 0 to {last}", seat=quote(text), last=seats - 1)
+    return int(text)
 
 
-def texts_of(rules: Ruleset, actions: Iterable[int]) -> list[str]:
-    """Actions of the kernel as the text of the wish, kept like these."""
-    kept = _texts.of(rules)
-    return [kept.get(action) or kept.setdefault(action, str(wish_of(rules, action))) for action in actions]
+def _check_card(text: str) -> str:
+    if not _is_card(text):
+        raise BadInput("{text} is no card", text=quote(text))
+    return text
 
 
-def wish_of(rules: Ruleset, action: int) -> Wish:
-    return wishes_of(rules, (action,))[0]
+def _check_colour(text: str) -> str:
+    if not is_colour(text):
+        raise BadInput("{text} is no colour: expected R, Y, G or B", text=quote(text))
+    return text
 
 
-def _read(rules: Ruleset, action: int) -> Wish:
-    verb = action_verb(action)
-    name = VERBS[verb]
-    if verb == A_PLAY:
-        kind = action_kind(action)
-        colour = print_colour(action_colour(action)) if is_wild(rules, kind) else None
-        return Wish(name, card=rules.names[kind], colour=colour, call=action_call(action) == 1)
-    if verb == A_DISCARD:
-        return Wish(name, card=rules.names[action_kind(action)])
-    if verb == A_COLOUR:
-        return Wish(name, colour=print_colour(action_colour(action)))
-    if verb in _AIMED:
-        return Wish(name, seat=action_seat(action))
-    return Wish(name)
-
-
-def print_action(rules: Ruleset, seat: int, action: int) -> str:
-    wish = wish_of(rules, action)
-    return str(wish) if seat == NOBODY else f"{seat}: {wish}"
+def _form_error(verb: str) -> BadInput:
+    if verb in _FIRST_WORDS:
+        return BadInput("expected {form}", form=FORMS.get(verb, verb))
+    return BadInput("{verb} is no verb: expected one of {words}", verb=quote(verb), words=", ".join(_FIRST_WORDS))

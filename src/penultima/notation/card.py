@@ -1,23 +1,23 @@
-"""Cards: `R7`, `BS`, `Y+2`, `W`, and with the colour that was named `W:B`."""
+"""Card names, such as `R7`, `BS`, `Y+2` and `W`. A wild card whose colour was named is written `W:B`."""
 
-from penultima.echo import shown
 from penultima.editions.edition import COLOURS
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput, Phrase
+from penultima.i18n.quoting import quote
 
 
 class NoSuchCard(BadInput):
-    """The card may be one of another edition."""
+    """Raised for a card that the edition does not have. Another edition may have it."""
 
     def __init__(self, card: str, edition: str) -> None:
-        super().__init__(Phrase("{card} is no card of {edition}", card=shown(card), edition=edition))
+        super().__init__(Phrase("{card} is no card of {edition}", card=quote(card), edition=edition))
         self.card = card
         self.edition = edition
 
 
 def parse_colour(text: str) -> int:
     if len(text) != 1 or text not in COLOURS:
-        raise BadInput("{text} is no colour: expected R, Y, G or B", text=shown(text))
+        raise BadInput("{text} is no colour: expected R, Y, G or B", text=quote(text))
     return COLOURS.index(text)
 
 
@@ -33,18 +33,18 @@ def parse_kind(rules: Ruleset, text: str) -> int:
 
 
 def parse_card(rules: Ruleset, text: str) -> tuple[int, int]:
-    """(kind, the colour named with it or -1)"""
+    """Return (kind, named colour). The colour is -1 if none is named."""
     name, colon, colour = text.partition(":")
     kind = parse_kind(rules, name)
     if not colon:
         return kind, -1
     if not is_wild(rules, kind):
-        raise BadInput("only a wild card names a colour").at(shown(text))
+        raise BadInput("only a wild card names a colour").at(quote(text))
     return kind, parse_colour(colour)
 
 
-def parse_laid(rules: Ruleset, text: str) -> tuple[int, int]:
-    """(kind, colour in force) of a card on the discard pile: a wild one needs its colour."""
+def parse_coloured_card(rules: Ruleset, text: str) -> tuple[int, int]:
+    """Return (kind, colour in force) for a card on the discard pile. A wild card must come with its named colour."""
     kind, colour = parse_card(rules, text)
     if is_wild(rules, kind) and colour < 0:
         raise BadInput("'{text}': a wild card is laid with its colour, as in '{text}:B'", text=text)

@@ -1,4 +1,4 @@
-"""Events, as something a person or a program outside the kernel can read: a name and named fields."""
+"""Events as objects with a name and named fields, for code outside the kernel."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -6,62 +6,65 @@ from typing import Any
 
 from penultima.editions.ruleset import Ruleset
 from penultima.kernel import events
-from penultima.kernel.events import AS_JUMP, FIELDS, WITH_CALL
+from penultima.kernel.events import AS_JUMP, EVENT_FIELDS, WITH_CALL
 from penultima.kernel.state import ENDS, NOBODY, PHASES
 from penultima.notation.card import print_card, print_colour
-from penultima.notation.kept import Kept
+from penultima.notation.ruleset_cache import RulesetCache
 
 DIRECTIONS = ("right", "left")
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A fact, as one seat saw it. A field that its kind does not have is None, a seat -1 (see FIELDS)."""
+    """An event as one seat saw it. Fields that this kind of event does not have are None, or -1 for seats."""
 
     name: str
-    """As in the table of the notation."""
+    """One of the names that docs/notation.md lists."""
     seat: int = NOBODY
-    """Whom it happened to, or who did it; of `ended` and `won` the winner."""
+    """The seat that acted or was affected. For `ended` and `won`, the winner."""
     other: int = NOBODY
-    """Whom the seat caught, chose, accused, challenged, swapped with or showed a card to; of `judged` the accused."""
+    """The other seat of the event, such as the seat that was caught, accused or shown a card.
+
+    For `judged`, the accused.
+    """
     card: str | None = None
-    """None also where it is hidden from the seat that is told."""
+    """The card. It is also None if it is hidden from the viewer."""
     colour: str | None = None
-    """In force after the play, or named."""
+    """The colour in force after a play, or the colour that was named."""
     phase: str | None = None
-    """What is awaited."""
+    """The phase that begins. It determines what the deal waits for."""
     called: bool | None = None
-    """The play came with the call."""
+    """Whether the play came with the call."""
     jumped: bool | None = None
-    """The play was out of turn."""
+    """Whether the play was out of turn."""
     cards: int | None = None
-    """How many are owed, accepted, raced for, drawn by the slowest, mixed, or make the new draw pile."""
+    """A number of cards, such as those that a seat owes, or those in the new draw pile."""
     direction: str | None = None
-    """`left` or `right`, from now on."""
+    """The new direction, `left` or `right`."""
     guilty: bool | None = None
-    """It was a bluff."""
+    """Whether the challenged card was a bluff."""
     yes: bool | None = None
-    """The vote was for it."""
+    """Whether the vote was for the accusation."""
     upheld: bool | None = None
-    """The accusation was."""
+    """Whether the accusation was upheld."""
     place: int | None = None
-    """1 for the first one out."""
+    """The rank of the seat that went out, 1 for the first."""
     how: str | None = None
-    """Somebody went `out`, or the deal was `blocked` or `stalled`."""
+    """How the deal ended: somebody went `out`, or it was `blocked` or `stalled`."""
     points: int | None = None
-    """That the seat got for the deal."""
+    """The points of the seat for the deal."""
 
     @property
     def fields(self) -> dict[str, Any]:
-        """Those that this kind of event has, by name; a hidden card is None."""
-        return {name: getattr(self, name) for name in FIELDS.get(self.name, ())}
+        """The fields that this kind of event has, with their values. A hidden card is None."""
+        return {name: getattr(self, name) for name in EVENT_FIELDS.get(self.name, ())}
 
     def __repr__(self) -> str:
-        told = "".join(f", {name}={value!r}" for name, value in self.fields.items())
-        return f"Event({self.name!r}{told})"
+        fields = "".join(f", {name}={value!r}" for name, value in self.fields.items())
+        return f"Event({self.name!r}{fields})"
 
 
-_READ: dict[str, Callable[[int], object]] = {
+_FIELD_DECODERS: dict[str, Callable[[int], object]] = {
     "seat": events.event_seat,
     "other": events.event_other,
     "phase": lambda event: PHASES[events.event_amount(event)],
@@ -76,25 +79,27 @@ _READ: dict[str, Callable[[int], object]] = {
     "how": lambda event: ENDS[events.event_amount(event)],
     "points": events.event_amount,
 }
-MOST_KEPT = 100_000
+CACHE_LIMIT = 100_000
 
 
-_kept: Kept[int, Event] = Kept()
-"""What was read already; nobody gets at it from a table."""
+_cache: RulesetCache[int, Event] = RulesetCache()
+"""A cache of decoded events. It is stored outside the games, so that it cannot be reached from a view."""
 
 
 def read_events(rules: Ruleset, facts: Iterable[int]) -> list[Event]:
-    """The same value for the same int: what many see is read once."""
-    kept = _kept.of(rules)
-    if len(kept) >= MOST_KEPT:
-        kept.clear()
-    return [kept.get(fact) or kept.setdefault(fact, _read(rules, fact)) for fact in facts]
+    """Decode events of the kernel. Equal ints share one object, because many viewers see the same event."""
+    cached = _cache.for_rules(rules)
+    if len(cached) >= CACHE_LIMIT:
+        cached.clear()
+    return [cached.get(fact) or cached.setdefault(fact, _decode(rules, fact)) for fact in facts]
 
 
-def _read(rules: Ruleset, event: int) -> Event:
-    name = events.NAMES[events.event_code(event)]
+def _decode(rules: Ruleset, event: int) -> Event:
+    name = events.EVENT_NAMES[events.event_code(event)]
     kind, colour = events.event_kind(event), events.event_colour(event)
-    fields: dict[str, Any] = {field: _READ[field](event) for field in FIELDS[name] if field in _READ}
+    fields: dict[str, Any] = {
+        field: _FIELD_DECODERS[field](event) for field in EVENT_FIELDS[name] if field in _FIELD_DECODERS
+    }
     if kind >= 0:
         fields["card"] = print_card(rules, kind)
     if colour >= 0:
@@ -102,8 +107,8 @@ def _read(rules: Ruleset, event: int) -> Event:
     return Event(name, **fields)
 
 
-def plain_event(event: Event) -> dict[str, Any]:
-    """For programs that read JSON. `amount` is what the named fields were before; it goes with the next version."""
+def export_event(event: Event) -> dict[str, Any]:
+    """Return the event as a JSON object. The next version drops `amount`, the old form of the named fields."""
     common = {name: getattr(event, name) for name in ("name", "seat", "other", "card", "colour")}
     return common | event.fields | {"amount": _amount(event)}
 

@@ -1,20 +1,20 @@
-"""Options as they are written on a command line and in a record: `stacking=same`, `jump-in=true`, `target=200`."""
+"""The text form of options on a command line and in a record: `stacking=same`, `jump-in=true`, `target=200`."""
 
-from penultima.echo import shown
 from penultima.editions.ruleset import OptionValue
 from penultima.errors import BadInput
+from penultima.i18n.quoting import quote
 
-LONGEST = 20
+MAX_DIGITS = 20
 
 
 def parse_option(text: str) -> tuple[str, OptionValue]:
-    """As in a scenario: true, false, a number or a word. Whether there is such an option, the rules say."""
+    """Parse an option whose value is true, false, a number or a word. Whether the option exists is checked later."""
     name, equals, value = text.partition("=")
     if not equals:
-        raise BadInput("option: expected ID=VALUE, found {text}", text=shown(text))
+        raise BadInput("option: expected ID=VALUE, found {text}", text=quote(text))
     if value in ("true", "false"):
         return name, value == "true"
-    if value.isascii() and value.isdigit() and len(value) <= LONGEST:
+    if value.isascii() and value.isdigit() and len(value) <= MAX_DIGITS:
         return name, int(value)
     return name, value
 

@@ -1,28 +1,30 @@
-"""The rule passport: edition, options and written cards as one short code that fits into a link.
+"""The rule passport: edition, options and custom cards as one short code that fits into a link.
 
-`P1` and digits and capital letters without I, L, O and U, so that it can be read aloud. The last five are a checksum.
+`P1` is followed by digits and capital letters without I, L, O and U, so that it can be read aloud. The last five
+characters are a checksum.
 """
 
 from collections.abc import Iterator
 from hashlib import sha256
 
-from penultima.bounds import of_kind, text_of
-from penultima.echo import shown
-from penultima.editions import effect, load
+from penultima.editions import effect_language, load
 from penultima.editions.edition import Option
-from penultima.editions.effect import Effect
+from penultima.editions.effect_language import Effect
 from penultima.editions.ruleset import OptionValue, Ruleset, ruleset
 from penultima.errors import BadInput
+from penultima.i18n.quoting import quote
+from penultima.support.validation import check_text, check_type
 
 VERSION = "P1"
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-MISREAD = str.maketrans("OIL", "011")
-"""As the person who reads it aloud may have been heard."""
+CONFUSABLE = str.maketrans("OIL", "011")
+"""Letters that people type by mistake for a digit, mapped to that digit."""
 CHECK_BYTES = 3
 NUMBER_BYTES = 3
-LONGEST = 2_000
+MAX_LENGTH = 2_000
 
-# Editions and options have their numbers in their files. A word's number is its place here, so words are only added.
+# The number of a word is its index, so new words are added at the end.
+# The numbers of editions and options are in the files of the editions.
 WORDS = (
     *("next", "previous", "others", "all", "self", "chosen"),
     *("draw", "draw-until", "draw-if-stuck", "lose-turn", "reverse", "extra-turn", "shed", "level"),
@@ -30,31 +32,31 @@ WORDS = (
     *("colour", "R", "Y", "G", "B", "wilds"),
 )
 NUMBER = 128
-"""From here on a byte of an effect is a number."""
+"""In an effect, a byte of this value or more is a number. Smaller bytes are indices of words."""
 END = 255
-"""After each text."""
+"""The byte that ends each text."""
 
 
 def print_passport(rules: Ruleset) -> str:
-    """Raises BadInput for an edition of one's own: a code cannot carry it."""
-    if of_kind("rules", rules, Ruleset).edition not in map(load.edition, load.names()):
+    """Return the code of a ruleset. Raise BadInput for a user's own edition, which has no code."""
+    if check_type("rules", rules, Ruleset).edition not in map(load.load_bundled, load.bundled_ids()):
         raise BadInput(
             "passport: {edition} does not come with the program, so a code cannot name it", edition=rules.edition.id
         )
-    return VERSION + _letters(_sealed(bytes(_payload(rules))))
+    return VERSION + _encode(_with_checksum(bytes(_payload(rules))))
 
 
 def parse_passport(code: str) -> Ruleset:
-    """Small letters, spaces and hyphens are taken too."""
-    plain = "".join(text_of("passport", code).split()).replace("-", "").upper().translate(MISREAD)
+    """Return the ruleset of a code. Lowercase letters, spaces and hyphens are accepted."""
+    plain = "".join(check_text("passport", code).split()).replace("-", "").upper().translate(CONFUSABLE)
     if not plain.startswith(VERSION):
-        raise BadInput("passport: a code begins with {version}, found {code}", version=VERSION, code=shown(code))
-    if len(plain) > LONGEST:
-        raise BadInput("passport: {count} signs; at most {most}", count=len(plain), most=LONGEST)
-    payload = _opened(plain.removeprefix(VERSION))
+        raise BadInput("passport: a code begins with {version}, found {code}", version=VERSION, code=quote(code))
+    if len(plain) > MAX_LENGTH:
+        raise BadInput("passport: {count} signs; at most {most}", count=len(plain), most=MAX_LENGTH)
+    payload = _verified_payload(plain.removeprefix(VERSION))
     unknown = BadInput("passport: the code is well spelt, but this program knows no such rules; a newer one may")
     try:
-        rules = _read(payload)
+        rules = _parse_payload(payload)
     except (LookupError, BadInput):
         raise unknown from None
     if print_passport(rules) != plain:
@@ -62,29 +64,32 @@ def parse_passport(code: str) -> Ruleset:
     return rules
 
 
-def _sealed(payload: bytes) -> bytes:
+def _with_checksum(payload: bytes) -> bytes:
     return payload + sha256(VERSION.encode() + payload).digest()[:CHECK_BYTES]
 
 
-def _opened(letters: str) -> bytes:
-    """Compared letter by letter, so that the bits that fill up the last one count too."""
-    payload = _bytes(letters)[:-CHECK_BYTES]
-    if _letters(_sealed(payload)) != letters:
+def _verified_payload(letters: str) -> bytes:
+    """Verify the checksum and return the payload.
+
+    The payload is encoded again and all letters are compared. This also checks the padding bits of the last letter.
+    """
+    payload = _decode(letters)[:-CHECK_BYTES]
+    if _encode(_with_checksum(payload)) != letters:
         raise BadInput("passport: a sign is wrong or missing: the checksum does not fit")
     return payload
 
 
-def _letters(data: bytes) -> str:
-    """Five bits a letter; the last one is filled up with zeros."""
+def _encode(data: bytes) -> str:
+    """Encode every five bits as a letter. The last group of bits is padded with zeros."""
     bits = "".join(f"{byte:08b}" for byte in data)
     return "".join(ALPHABET[int(bits[at : at + 5].ljust(5, "0"), 2)] for at in range(0, len(bits), 5))
 
 
-def _bytes(letters: str) -> bytes:
+def _decode(letters: str) -> bytes:
     for at, letter in enumerate(letters, len(VERSION) + 1):
         if letter not in ALPHABET:
             raise BadInput(
-                "passport, sign {number}: {letter} does not occur in a code", number=at, letter=shown(letter)
+                "passport, sign {number}: {letter} does not occur in a code", number=at, letter=quote(letter)
             )
     bits = "".join(f"{ALPHABET.index(letter):05b}" for letter in letters)
     return bytes(int(bits[at : at + 8], 2) for at in range(0, len(bits) - 7, 8))
@@ -97,7 +102,7 @@ def _payload(rules: Ruleset) -> Iterator[int]:
     for option in sorted(map(edition.options.__getitem__, changes), key=lambda option: option.passport):
         yield option.passport
         yield from _value_bytes(option, changes[option.id])
-    texts = [effect.parse(text) for text in rules.customs]
+    texts = [effect_language.parse_effect(text) for text in rules.customs]
     while texts and not texts[-1].instructions:
         texts.pop()
     for text in texts:
@@ -119,9 +124,9 @@ def _effect_bytes(text: Effect) -> Iterator[int]:
                 yield NUMBER + int(verb.argument) if verb.argument.isdigit() else WORDS.index(verb.argument)
 
 
-def _read(payload: bytes) -> Ruleset:
-    """KeyError and IndexError where it names something that there is not."""
-    edition = {each.passport: each for each in map(load.edition, load.names())}[payload[0]]
+def _parse_payload(payload: bytes) -> Ruleset:
+    """Decode a payload. Raise LookupError or BadInput if it refers to something unknown."""
+    edition = {each.passport: each for each in map(load.load_bundled, load.bundled_ids())}[payload[0]]
     numbered = {option.passport: option for option in edition.options.values()}
     options: dict[str, OptionValue] = {}
     at = 2
@@ -136,13 +141,13 @@ def _read(payload: bytes) -> Ruleset:
 
 
 def _read_effect(data: bytes) -> str:
-    """The language puts a colon after a target, and targets begin an instruction."""
+    """Return the text of an effect from its bytes. Each instruction begins with a target and a colon."""
     text = ""
     for byte in data:
         word = str(byte - NUMBER) if byte >= NUMBER else WORDS[byte]
-        if word in effect.TARGETS:
+        if word in effect_language.TARGETS:
             text += f"; {word}:" if text else f"{word}:"
-        elif word in effect.VERBS and not text.endswith(":"):
+        elif word in effect_language.VERBS and not text.endswith(":"):
             text += f", {word}"
         else:
             text += f" {word}"

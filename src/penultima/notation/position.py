@@ -1,4 +1,6 @@
-"""Positions: a deal in the middle, with a play awaited and nothing open, on one line.
+"""Positions: the middle of a deal as one line of text.
+
+In a position, the deal waits for a play, and no call, lost turn or accusation is pending. An example:
 
 `hands=R1,R2/B3,W/G1 top=R7 discard=B2 draw=Y1,Y2 draw-only dealer=2 turn=0 direction=left scores=0/0/0`
 """
@@ -6,19 +8,19 @@
 import re
 from dataclasses import dataclass, field
 
-from penultima.bounds import of_kind, seat_among, text_of, whole_number
-from penultima.echo import shown
 from penultima.editions.ruleset import Ruleset
-from penultima.errors import BadInput, Phrase, placed
+from penultima.errors import BadInput, Phrase, place_errors
+from penultima.i18n.quoting import quote
+from penultima.kernel.byte_layout import blank_record
 from penultima.kernel.deal import clear_table
-from penultima.kernel.desk import Desk
-from penultima.kernel.piles import give
+from penultima.kernel.piles import give_card
 from penultima.kernel.rules import COLOURS
 from penultima.kernel.state import LEFT, NOBODY, PLAY, RIGHT, SEATS, State
+from penultima.kernel.step_context import StepContext
 from penultima.kernel.streams import DEAL, open_stream, shuffle
-from penultima.kernel.width import blank
-from penultima.notation.card import parse_card, parse_kind, parse_laid, print_card, print_colour
-from penultima.notation.custom import Unnamed
+from penultima.notation.card import parse_card, parse_coloured_card, parse_kind, print_card, print_colour
+from penultima.notation.customizable import BareCardResolver
+from penultima.support.validation import check_int, check_seat, check_text, check_type
 
 DIRECTIONS = {"left": LEFT, "right": RIGHT}
 DIRECTION_NAMES = {way: name for name, way in DIRECTIONS.items()}
@@ -27,39 +29,43 @@ HIGHEST_SCORE = 1_000_000
 
 @dataclass(frozen=True)
 class Position:
-    """Cards are kinds. `draw` has the next card first; what is in no zone follows it unless `draw_only`."""
+    """The middle of a deal. Each card is represented by its kind.
+
+    `draw` lists the top of the draw pile, the next card first. Unless `draw_only` is set, all cards that the position
+    does not name are below these cards, in random order.
+    """
 
     hands: tuple[tuple[int, ...], ...]
-    """By seat."""
+    """The cards of each seat."""
     top: int
-    """On the discard pile."""
+    """The top card of the discard pile."""
     colour: int
-    """In force: 0 to 3 for R, Y, G, B."""
+    """The colour in force: 0 to 3 for R, Y, G, B."""
     discard: tuple[int, ...] = ()
-    """Below the top card, in any order."""
+    """The cards below the top card, in any order."""
     draw: tuple[int, ...] = ()
     """The next cards of the draw pile."""
     draw_only: bool = False
-    """There is nothing else in it."""
+    """Whether the draw pile has only the cards in `draw`."""
     dealer: int = 0
-    """A seat."""
+    """The seat of the dealer."""
     turn: int = 0
-    """The seat that is to play."""
+    """The seat to play."""
     direction: int = LEFT
     """1: to the left, -1: to the right."""
     scores: tuple[int, ...] = ()
-    """Of the match, by seat."""
+    """The points of the match, by seat."""
     edition: str = field(default="", compare=False)
-    """Whose kinds these are, where that is known."""
+    """The id of the edition that defines the kinds; empty if unknown."""
 
     @property
     def seats(self) -> int:
-        """How many there are."""
+        """The number of seats."""
         return len(self.hands)
 
 
-class TooMany(BadInput):
-    """More of a card than the deck has."""
+class TooManyCopies(BadInput):
+    """Raised for a position that has more copies of a card than the deck."""
 
     def __init__(self, card: str, count: int, copies: int) -> None:
         super().__init__(Phrase("{count} of {card}, but the deck has {copies}", count=count, card=card, copies=copies))
@@ -68,41 +74,41 @@ class TooMany(BadInput):
         self.copies = copies
 
 
-def unused(rules: Ruleset, used: list[int]) -> list[int]:
-    """The rest of the deck, in its order; too many of a card is an error."""
-    return [kind for kind, count in enumerate(_left(rules, used)) for _ in range(count)]
+def list_unused_cards(rules: Ruleset, used: list[int]) -> list[int]:
+    """Return the unused cards of the deck, ordered by kind. Raise TooManyCopies if a card is used too often."""
+    return [kind for kind, count in enumerate(_count_unused(rules, used)) for _ in range(count)]
 
 
-def _left(rules: Ruleset, used: list[int]) -> list[int]:
-    """How many of each kind."""
+def _count_unused(rules: Ruleset, used: list[int]) -> list[int]:
+    """Count the unused cards of each kind."""
     copies = rules.tables.copies
     left = [*copies]
     for kind in used:
         left[kind] -= 1
     for kind, count in enumerate(left):
         if count < 0:
-            raise TooMany(print_card(rules, kind), copies[kind] - count, copies[kind])
+            raise TooManyCopies(print_card(rules, kind), copies[kind] - count, copies[kind])
     return left
 
 
-def check(rules: Ruleset, position: Position) -> None:
-    """That it can be set up by these rules, wherever it comes from."""
+def check_position(rules: Ruleset, position: Position) -> None:
+    """Check that the position can be set up with these rules."""
     _check_form(position)
     _check_edition(rules, position)
     seats = position.seats
     rules.check_seats(seats)
     for name, seat in (("dealer", position.dealer), ("turn", position.turn)):
-        seat_among(_plain(name, seat), seats, name)
+        check_seat(_check_plain_int(name, seat), seats, name)
     if len(position.scores) != seats:
         raise BadInput("scores: {count} numbers for {seats} seats", count=len(position.scores), seats=seats)
     for points in position.scores:
-        whole_number("scores", _plain("scores", points), 0, HIGHEST_SCORE)
+        check_int("scores", _check_plain_int("scores", points), 0, HIGHEST_SCORE)
     _check_cards(rules, position)
     _check_empty_hands(rules, position)
 
 
 def _check_edition(rules: Ruleset, position: Position) -> None:
-    of_kind("rules", rules, Ruleset)
+    check_type("rules", rules, Ruleset)
     if position.edition not in ("", rules.edition.id):
         raise BadInput(
             "position: it is one of {own}, whose cards are not those of {edition}",
@@ -113,43 +119,43 @@ def _check_edition(rules: Ruleset, position: Position) -> None:
 
 def _check_form(position: Position) -> None:
     if not isinstance(position, Position):
-        raise BadInput("position: expected a Position, found {found}; parse_position reads one", found=shown(position))
+        raise BadInput("position: expected a Position, found {found}; parse_position reads one", found=quote(position))
     for zone in (position.hands, position.discard, position.draw, position.scores):
         if not isinstance(zone, tuple):
-            raise BadInput("position: expected a tuple, found {found}", found=shown(zone))
+            raise BadInput("position: expected a tuple, found {found}", found=quote(zone))
     for hand in position.hands:
         if not isinstance(hand, tuple):
-            raise BadInput("hands: expected a tuple for each, found {found}", found=shown(hand))
+            raise BadInput("hands: expected a tuple for each, found {found}", found=quote(hand))
     if type(position.draw_only) is not bool:
-        raise BadInput("draw-only: expected True or False, found {found}", found=shown(position.draw_only))
+        raise BadInput("draw-only: expected True or False, found {found}", found=quote(position.draw_only))
 
 
-def _plain(name: str, number: object) -> object:
-    """A position is kept as it stands, so its numbers have to be numbers and nothing that can be taken for one."""
+def _check_plain_int(name: str, number: object) -> object:
+    """Accept only a plain int, because positions are stored unchanged."""
     if type(number) is not int:
-        raise BadInput("expected a whole number, found {number}", number=shown(number)).at(name)
+        raise BadInput("expected a whole number, found {number}", number=quote(number)).at(name)
     return number
 
 
 def _check_cards(rules: Ruleset, position: Position) -> None:
-    for kind in _used(position):
-        whole_number("card", _plain("card", kind), 0, rules.tables.kinds - 1)
-    colour = whole_number("colour", _plain("colour", position.colour), 0, COLOURS - 1)
+    for kind in _used_cards(position):
+        check_int("card", _check_plain_int("card", kind), 0, rules.tables.kinds - 1)
+    colour = check_int("colour", _check_plain_int("colour", position.colour), 0, COLOURS - 1)
     if rules.tables.colour[position.top] not in (-1, colour):
         raise BadInput(
             "colour: {colour}, but {card} is on top", colour=print_colour(colour), card=print_card(rules, position.top)
         )
-    if _plain("direction", position.direction) not in DIRECTION_NAMES:
+    if _check_plain_int("direction", position.direction) not in DIRECTION_NAMES:
         raise BadInput(
             "direction: expected {left} or {right}, found {found}",
             left=LEFT,
             right=RIGHT,
-            found=shown(position.direction),
+            found=quote(position.direction),
         )
-    _left(rules, _used(position))
+    _count_unused(rules, _used_cards(position))
 
 
-def _used(position: Position) -> list[int]:
+def _used_cards(position: Position) -> list[int]:
     return [*(kind for hand in position.hands for kind in hand), position.top, *position.discard, *position.draw]
 
 
@@ -157,15 +163,15 @@ def _check_empty_hands(rules: Ruleset, position: Position) -> None:
     empty = [seat for seat, hand in enumerate(position.hands) if not hand]
     if empty and not rules.tables.last_standing:
         raise BadInput("hands: seat {seat} holds nothing, which only last-standing allows", seat=empty[0])
-    if position.seats - len(empty) < 2:  # noqa: PLR2004 - a deal goes on
+    if position.seats - len(empty) < 2:  # noqa: PLR2004 - the smallest number of players
         raise BadInput("hands: fewer than two seats hold cards")
     if position.turn in empty:
         raise BadInput("turn: seat {seat} is out", seat=position.turn)
 
 
-def set_up(rules: Ruleset, position: Position, desk: Desk) -> State:
-    """The state of a checked position; the order of the cards it does not place comes from the desk's source."""
-    s = blank(State)
+def build_state(rules: Ruleset, position: Position, context: StepContext) -> State:
+    """Return the state of a checked position. The random source shuffles the cards that the position does not name."""
+    s = blank_record(State)
     clear_table(s, rules.tables, position.seats)
     s.dealer, s.turn, s.direction, s.phase = position.dealer, position.turn, position.direction, PLAY
     s.last = (position.turn - position.direction) % position.seats
@@ -173,27 +179,30 @@ def set_up(rules: Ruleset, position: Position, desk: Desk) -> State:
     s.scores = [*position.scores, *[0] * (SEATS - position.seats)]
     for seat, hand in enumerate(position.hands):
         for kind in hand:
-            give(s, seat, kind)
+            give_card(s, seat, kind)
         if not hand:
-            _set_out(s, seat)
+            _put_out(s, seat)
     for kind in position.discard:
         s.discard[kind] += 1
-    rest = [] if position.draw_only else unused(rules, _used(position))
-    fill_stock(s, desk, rest, position.draw)
+    rest = [] if position.draw_only else list_unused_cards(rules, _used_cards(position))
+    fill_draw_pile(s, context, rest, position.draw)
     return s
 
 
-def fill_stock(s: State, desk: Desk, rest: list[int], first: tuple[int, ...]) -> None:
-    """The draw pile: these cards first, the rest by lot under them."""
+def fill_draw_pile(s: State, context: StepContext, rest: list[int], first: tuple[int, ...]) -> None:
+    """Fill the draw pile with the cards in `first` on top and the shuffled cards in `rest` below them."""
     s.stock[: len(rest)] = rest
-    open_stream(s, desk, DEAL)
-    shuffle(desk, s.stock, 0, len(rest))
+    open_stream(s, context, DEAL)
+    shuffle(context, s.stock, 0, len(rest))
     s.stocked = len(rest) + len(first)
     s.stock[len(rest) : s.stocked] = reversed(first)
 
 
-def _set_out(s: State, seat: int) -> None:
-    """Those who hold nothing went out in seat order."""
+def _put_out(s: State, seat: int) -> None:
+    """Mark a seat with an empty hand as out.
+
+    If there are several such seats, they count as having gone out in seat order.
+    """
     s.places[s.seats - s.inside] = seat
     s.inside -= 1
     s.still &= ~(1 << seat)
@@ -202,16 +211,16 @@ def _set_out(s: State, seat: int) -> None:
 
 
 def parse_position(rules: Ruleset, text: str) -> Position:
-    """As the line of notation says."""
-    words = text_of("position", text).split()
-    of_kind("rules", rules, Ruleset)
+    """Parse a position from its line of text."""
+    words = check_text("position", text).split()
+    check_type("rules", rules, Ruleset)
     fields: dict[str, str] = {}
     for word in words:
         key, equals, value = word.partition("=")
         if key not in _KEYS or (key == "draw-only") == bool(equals):
             raise BadInput(
                 "position: {word}: expected draw-only, or KEY=VALUE with one of {words}",
-                word=shown(word),
+                word=quote(word),
                 words=", ".join(key for key in _KEYS if key != "draw-only"),
             )
         if key in fields:
@@ -220,24 +229,24 @@ def parse_position(rules: Ruleset, text: str) -> Position:
     for key in ("hands", "top"):
         if key not in fields:
             raise BadInput("position: {key}= is missing", key=key)
-    with placed("position"):
-        position = _read(rules, fields)
-        check(rules, position)
+    with place_errors("position"):
+        position = _parse_fields(rules, fields)
+        check_position(rules, position)
     return position
 
 
 _KEYS = ("hands", "top", "discard", "draw", "draw-only", "dealer", "turn", "direction", "scores")
 
 
-def _read(rules: Ruleset, fields: dict[str, str]) -> Position:
+def _parse_fields(rules: Ruleset, fields: dict[str, str]) -> Position:
     fields = _name_customs(rules, fields)
     hands = tuple(_kinds(rules, hand) for hand in fields["hands"].split("/"))
-    top, colour = parse_laid(rules, fields["top"])
+    top, colour = parse_coloured_card(rules, fields["top"])
     turn = _number("turn", fields.get("turn", "0"))
-    direction = fields.get("direction", "left")
-    if direction not in DIRECTIONS:
-        raise BadInput("direction: expected left or right, found {direction}", direction=shown(direction))
-    way = DIRECTIONS[direction]
+    direction_name = fields.get("direction", "left")
+    if direction_name not in DIRECTIONS:
+        raise BadInput("direction: expected left or right, found {direction}", direction=quote(direction_name))
+    direction = DIRECTIONS[direction_name]
     scores = fields.get("scores", "/".join("0" * len(hands)))
     return Position(
         hands=tuple(tuple(sorted(hand)) for hand in hands),
@@ -246,19 +255,19 @@ def _read(rules: Ruleset, fields: dict[str, str]) -> Position:
         discard=tuple(sorted(_laid_below(rules, fields.get("discard", "")))),
         draw=_kinds(rules, fields.get("draw", "")),
         draw_only="draw-only" in fields,
-        dealer=_number("dealer", fields["dealer"]) if "dealer" in fields else (turn - way) % len(hands),
+        dealer=_number("dealer", fields["dealer"]) if "dealer" in fields else (turn - direction) % len(hands),
         turn=turn,
-        direction=way,
+        direction=direction,
         scores=tuple(_number("scores", score) for score in scores.split("/")),
         edition=rules.edition.id,
     )
 
 
 def _name_customs(rules: Ruleset, fields: dict[str, str]) -> dict[str, str]:
-    """Every bare `WC` with its number."""
+    """Replace every bare `WC` in a position with a numbered card."""
     zones = {key: re.split(r"([,/])", fields[key]) for key in ("hands", "top", "discard", "draw") if key in fields}
-    unnamed = Unnamed(rules, [word for words in zones.values() for word in words])
-    return fields | {key: "".join(unnamed.read(word) for word in words) for key, words in zones.items()}
+    unnamed = BareCardResolver(rules, [word for words in zones.values() for word in words])
+    return fields | {key: "".join(unnamed.resolve(word) for word in words) for key, words in zones.items()}
 
 
 def _kinds(rules: Ruleset, text: str) -> tuple[int, ...]:
@@ -266,18 +275,18 @@ def _kinds(rules: Ruleset, text: str) -> tuple[int, ...]:
 
 
 def _laid_below(rules: Ruleset, text: str) -> tuple[int, ...]:
-    """A wild card may still say which colour it once named."""
+    """Parse the cards below the top card. A wild card may have its named colour, which is ignored."""
     return tuple(parse_card(rules, word)[0] for word in text.split(",")) if text else ()
 
 
 def _number(key: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(HIGHEST_SCORE))):
-        raise BadInput("expected a number, found {text}", text=shown(text)).at(key)
+        raise BadInput("expected a number, found {text}", text=quote(text)).at(key)
     return int(text)
 
 
 def print_position(rules: Ruleset, position: Position) -> str:
-    """As a line of notation."""
+    """Return the position as its line of text."""
     _check_form(position)
     _check_edition(rules, position)
 
@@ -299,12 +308,12 @@ def print_position(rules: Ruleset, position: Position) -> str:
 
 
 def is_quiet(s: State) -> bool:
-    """A play is awaited and nothing is open."""
+    """Tell whether the deal waits for a play, and no call, lost turn or accusation is pending."""
     return s.phase == PLAY and not (any(s.skips) or s.due or s.late or s.empty or s.accusers)
 
 
 def position_of(rules: Ruleset, s: State) -> Position:
-    """Of a state with a play awaited and nothing open; any other has no position."""
+    """Return the position of a state. Raise BadInput unless the state is quiet (`is_quiet`)."""
     if not is_quiet(s):
         raise BadInput("only a deal with a play awaited and nothing open has a position")
     kinds = range(rules.tables.kinds)

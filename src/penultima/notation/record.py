@@ -1,26 +1,27 @@
-"""Records: a match as text, enough to replay it to the same bytes."""
+"""Records: a match as text that a replay reproduces byte for byte."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from penultima.echo import shown
 from penultima.editions.ruleset import Ruleset
 from penultima.errors import BadInput
-from penultima.fair.chance import Chance, Written
+from penultima.i18n.quoting import quote
 from penultima.kernel.state import NOBODY
-from penultima.notation.action import print_action
-from penultima.notation.chance import print_chance, print_outcome
+from penultima.notation.action import Action
+from penultima.notation.deal_source import print_chance, print_outcome
+from penultima.notation.kernel_actions import decode_action, print_action
 from penultima.notation.option import print_option
 from penultima.notation.position import Position, print_position
+from penultima.rng.origin import RandomOrigin, WrittenOrigin
 
 FORMAT = "1"
-"""Of the text: what the tags mean and how a line is read."""
+"""The version of the text format, which defines the tags and the lines."""
 SUFFIX = ".pen"
-SECOND = 1000
-MOST_TIME = 10_000_000 * SECOND - 1
-CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
-"""Signs that would break a line or cannot be seen."""
+MS_PER_SECOND = 1000
+MAX_TIME_MS = 10_000_000 * MS_PER_SECOND - 1
+CONTROL_CHARACTERS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
+"""Characters that break a line or are invisible."""
 TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,39}")
 SEAT_TAG = re.compile(r"Seat([0-9])")
 KNOWN_TAGS = ("Penultima", "Edition", "Rules", "Digest", "Option", "Custom", "Players", "Dealer")
@@ -28,13 +29,18 @@ KNOWN_TAGS = ("Penultima", "Edition", "Rules", "Digest", "Option", "Custom", "Pl
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An action as it was done; `time` in thousandths of a second since the deal began."""
+    """An action in a recorded deal. `Record.action_of` decodes it."""
 
     seat: int
+    """The seat that acted; -1 for a timeout."""
     action: int
+    """The action code of the kernel."""
     time: int | None = None
+    """Milliseconds since the deal began; None if not recorded."""
     comment: str = ""
+    """The comment that follows the action in the record."""
     line: int = field(default=0, compare=False)
+    """The line of the file that the move was read from."""
 
 
 @dataclass(frozen=True)
@@ -45,8 +51,8 @@ class Remark:
 
 
 @dataclass(frozen=True)
-class End:
-    """How a deal ended: its winner or nobody, and the scores after it."""
+class DealEnd:
+    """The end of a deal: its winner, if any, and the scores after it."""
 
     winner: int
     scores: tuple[int, ...]
@@ -59,12 +65,12 @@ class End:
 
 @dataclass(frozen=True)
 class RecordedDeal:
-    """`position` is there when the deal was set up by hand; `end` is None where it was left or nobody noted it."""
+    """One deal. `position` is set if the deal began from a position; `end` is None if the deal is unfinished."""
 
-    chance: Chance
+    chance: RandomOrigin
     position: Position | None = None
     entries: tuple[Move | Remark, ...] = ()
-    end: End | None = None
+    end: DealEnd | None = None
     line: int = field(default=0, compare=False)
 
     @property
@@ -74,34 +80,38 @@ class RecordedDeal:
 
 @dataclass(frozen=True)
 class Record:
-    """`tags` are those that say nothing to this program; they are kept. A seat without a name has an empty one."""
+    """A recorded match."""
 
     rules: Ruleset
-    """By which it was played."""
+    """The rules of the match."""
     players: int
-    """How many."""
+    """The number of players."""
     deals: tuple[RecordedDeal, ...]
-    """In the order they were played."""
+    """The deals, in order."""
     dealer: int | None = None
-    """Of the first deal, where the players chose one."""
+    """The dealer of the first deal; None unless the players chose one."""
     names: tuple[str, ...] = ()
-    """Of the players, by seat."""
+    """The names of the players, by seat. A player without a name has an empty text."""
     tags: tuple[tuple[str, str], ...] = ()
-    """(name, value)"""
+    """The (name, value) of each tag that the program keeps without interpreting it."""
     remarks: tuple[str, ...] = ()
     """Comments before the first deal."""
     place: str = field(default="", compare=False)
-    """File and line where it was read."""
+    """The file and line that the record was read from."""
 
     def __post_init__(self) -> None:
         for name, _ in self.tags:
             if not TAG_NAME.fullmatch(name) or name in KNOWN_TAGS or SEAT_TAG.fullmatch(name):
-                raise BadInput("{name} is no name for a tag of one's own", name=shown(name))
+                raise BadInput("{name} is no name for a tag of one's own", name=quote(name))
 
     @property
     def length(self) -> int:
-        """How many actions it has."""
+        """The number of actions."""
         return sum(len(deal.moves) for deal in self.deals)
+
+    def action_of(self, move: Move) -> Action:
+        """Return the action of a move. For a timeout, its verb is `timeout`."""
+        return decode_action(self.rules, move.action)
 
     def __str__(self) -> str:
         return print_record(self)
@@ -111,9 +121,9 @@ def print_record(record: Record) -> str:
     return "\n".join(_lines(record)) + "\n"
 
 
-def one_line(text: str) -> str:
-    """As a record can keep it: no line breaks, no other signs that cannot be seen, no spaces around it."""
-    return CONTROL.sub(" ", text).strip()
+def to_one_line(text: str) -> str:
+    """Replace line breaks and other invisible characters with spaces, and strip the text."""
+    return CONTROL_CHARACTERS.sub(" ", text).strip()
 
 
 def _lines(record: Record) -> Iterator[str]:
@@ -141,19 +151,19 @@ def _lines(record: Record) -> Iterator[str]:
 
 
 def _tag(name: str, value: str) -> str:
-    escaped = one_line(value).replace("\\", "\\\\").replace('"', '\\"')
+    escaped = to_one_line(value).replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]'
 
 
 def _remark(text: str) -> str:
-    return f"# {one_line(text)}".rstrip()
+    return f"# {to_one_line(text)}".rstrip()
 
 
 def _deal_lines(rules: Ruleset, number: int, deal: RecordedDeal) -> Iterator[str]:
     yield f"deal {number} {print_chance(deal.chance)}"
     if deal.position is not None:
         yield f"position {print_position(rules, deal.position)}"
-    if isinstance(deal.chance, Written):
+    if isinstance(deal.chance, WrittenOrigin):
         yield from (f"chance {print_outcome(rules, outcome)}" for outcome in deal.chance.outcomes)
     for entry in deal.entries:
         yield _remark(entry.text) if isinstance(entry, Remark) else _move_line(rules, entry)
@@ -164,5 +174,5 @@ def _deal_lines(rules: Ruleset, number: int, deal: RecordedDeal) -> Iterator[str
 def _move_line(rules: Ruleset, move: Move) -> str:
     line = print_action(rules, move.seat, move.action)
     if move.time is not None:
-        line += f" @{move.time // SECOND}.{move.time % SECOND:03}"
+        line += f" @{move.time // MS_PER_SECOND}.{move.time % MS_PER_SECOND:03}"
     return f"{line} {_remark(move.comment)}" if move.comment else line

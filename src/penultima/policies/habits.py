@@ -1,23 +1,23 @@
-"""How a seat behaves out of turn."""
+"""Habits: how reliably and how quickly a seat acts out of turn."""
 
 from dataclasses import astuple, dataclass, fields
 
 from penultima.errors import BadInput
 
 CERTAIN = 1000
-"""All but the speed are chances in a thousand."""
+"""The value of a habit that is always followed. All habits except the speed are chances in a thousand."""
 FASTEST = 1000
 
 
 @dataclass(frozen=True)
 class Habits:
-    """Without a word: calls as its policy wishes, does nothing else unasked, is as quick as anybody."""
+    """Habits of a seat. By default, a seat never forgets its policy's calls and never acts out of turn."""
 
-    remembers: int = CERTAIN  # of 1000 calls that the policy wishes with a play, how many are made
-    late: int = 0  # of 1000 own calls that are still due, how many are made
-    notices: int = 0  # of 1000 calls that another missed, how many are caught
-    jumps: int = 0  # of 1000 chances to jump in, how many are taken
-    speed: int = 1  # at twice the speed a reaction takes half the time
+    remembers: int = CERTAIN  # chance in 1000 of remembering a call that the policy makes with a play
+    late: int = 0  # chance in 1000 of making a call late if it is still due after the play
+    notices: int = 0  # chance in 1000 of catching another seat that has not called
+    jumps: int = 0  # chance in 1000 of jumping in when the seat can
+    speed: int = 1  # at twice the speed, the seat reacts in half the time
 
     def __post_init__(self) -> None:
         for name, value in zip(NAMES, astuple(self), strict=True):
@@ -35,9 +35,9 @@ class Habits:
 NAMES = [field.name for field in fields(Habits)]
 REMEMBERS, LATE, NOTICES = NAMES.index("remembers"), NAMES.index("late"), NAMES.index("notices")
 JUMPS, SPEED = NAMES.index("jumps"), NAMES.index("speed")
-"""Where they stand in a row of numbers."""
+"""The index of each habit in a row of habit values."""
 
 CALM = Habits()
 PLAIN: tuple[int, ...] = astuple(CALM)
 ALERT = Habits(late=CERTAIN, notices=CERTAIN, jumps=CERTAIN, speed=2)
-"""Misses nothing, and is twice as quick as others."""
+"""The habits of a seat that misses nothing and reacts twice as fast as normal."""

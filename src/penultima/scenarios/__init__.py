@@ -1,1 +1,1 @@
-"""Rule cases in files: read, played and compared."""
+"""Rule cases (scenarios) in TOML files: their parser, and the runner that plays them and checks the outcome."""

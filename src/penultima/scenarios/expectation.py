@@ -1,22 +1,22 @@
-"""What must come of a scenario."""
+"""The expected outcome of a scenario."""
 
 import re
 from dataclasses import dataclass, field
 
 from penultima.editions.ruleset import Ruleset
-from penultima.kernel.clauses import IDS
+from penultima.kernel.clauses import CLAUSE_IDS
 from penultima.kernel.state import NOBODY, PHASES
 from penultima.notation.card import parse_card, parse_colour, parse_kind
-from penultima.notation.custom import ANY_CUSTOM, BARE, customs_of, is_bare
-from penultima.scenarios.seats import DIRECTION_WORDS, hands_in, per_seat
-from penultima.tomlfile import Table
+from penultima.notation.customizable import ANY_CUSTOM, BARE, is_bare, list_customizable
+from penultima.scenarios.scenario_fields import DIRECTION_WORDS, parse_hands, parse_per_seat
+from penultima.support.toml_file import TomlTable
 
 MOST_DEBT = 10_000
 
 
 @dataclass(frozen=True)
 class Expectation:
-    """Only what is not None is compared."""
+    """The expected outcome. Only fields that are not None are compared."""
 
     phase: str | None = None
     turn: int | None = None
@@ -33,7 +33,7 @@ class Expectation:
     refused: str | None = None
 
 
-def expectation_of(row: Table, rules: Ruleset, seats: int) -> Expectation:
+def parse_expectation(row: TomlTable, rules: Ruleset, seats: int) -> Expectation:
     def seat(key: str) -> int | None:
         return row.number(key, NOBODY, seats - 1) if key in row else None
 
@@ -44,56 +44,56 @@ def expectation_of(row: Table, rules: Ruleset, seats: int) -> Expectation:
         colour=_colour(row) if "colour" in row else None,
         top=_top(row, rules) if "top" in row else None,
         hands=_hands(row, rules, seats) if "hands" in row else None,
-        counts=per_seat(row, "counts", seats) if "counts" in row else None,
+        counts=parse_per_seat(row, "counts", seats) if "counts" in row else None,
         debt=row.number("debt", 0, MOST_DEBT) if "debt" in row else None,
-        scores=per_seat(row, "scores", seats) if "scores" in row else None,
+        scores=parse_per_seat(row, "scores", seats) if "scores" in row else None,
         winner=seat("winner"),
         game_winner=seat("game-winner"),
         sees=_sees(row.table("sees"), seats) if "sees" in row else {},
-        refused=row.word("refused", IDS[1:]) if "refused" in row else None,
+        refused=row.word("refused", CLAUSE_IDS[1:]) if "refused" in row else None,
     )
     row.finish()
     return expect
 
 
-def _top(row: Table, rules: Ruleset) -> tuple[int, int]:
-    text = row.text_of("top")
-    with row.within("top"):
+def _top(row: TomlTable, rules: Ruleset) -> tuple[int, int]:
+    text = row.text_at("top")
+    with row.locate_errors("top"):
         if not is_bare(text):
             return parse_card(rules, text)
-        customs_of(rules)
+        list_customizable(rules)
         colour = text.partition(":")[2]
         return ANY_CUSTOM, parse_colour(colour) if colour else -1
 
 
-def _colour(row: Table) -> str:
-    text = row.text_of("colour")
-    with row.within("colour"):
+def _colour(row: TomlTable) -> str:
+    text = row.text_at("colour")
+    with row.locate_errors("colour"):
         parse_colour(text)
     return text
 
 
-def _hands(row: Table, rules: Ruleset, seats: int) -> tuple[tuple[int, ...], ...]:
-    hands = hands_in(row)
+def _hands(row: TomlTable, rules: Ruleset, seats: int) -> tuple[tuple[int, ...], ...]:
+    hands = parse_hands(row)
     if len(hands) != seats:
         raise row.error("hands", "{count} hands for {seats} seats", count=len(hands), seats=seats)
-    with row.within("hands"):
+    with row.locate_errors("hands"):
         return tuple(tuple(sorted(_expected(rules, text) for text in hand)) for hand in hands)
 
 
 def _expected(rules: Ruleset, text: str) -> int:
     if text == BARE:
-        customs_of(rules)
+        list_customizable(rules)
         return ANY_CUSTOM
     return parse_kind(rules, text)
 
 
-def _sees(row: Table, seats: int) -> dict[int, tuple[int, ...]]:
-    shown = {}
+def _sees(row: TomlTable, seats: int) -> dict[int, tuple[int, ...]]:
+    seats_by_viewer = {}
     for key in row:
         others = tuple(sorted(row.numbers(key)))
         numbers = (*others, int(key) if re.fullmatch("[0-9]{1,2}", key) else seats)
         if not all(0 <= number < seats for number in numbers):
             raise row.error(key, "expected seats from 0 to {last}", last=seats - 1)
-        shown[int(key)] = others
-    return shown
+        seats_by_viewer[int(key)] = others
+    return seats_by_viewer

@@ -1,1 +1,7 @@
-"""A seat that thinks, in kernel style: what it believes of the hidden cards, and what comes of each thing it may do."""
+"""Search for the best action of a seat that sees only its own cards, in kernel style.
+
+`belief_state` holds one guess of the hidden cards. `observation` and `belief_update` keep it consistent with the events
+that the seat sees. `mcmc` and `proposal` vary the guess, `determinization` makes a complete table from it, and
+`rollout` plays candidates out on that table. `racing` compares the candidates. `evaluation`, `learned_values` and
+`training_positions` estimate positions where a rollout is cut. `search_deal` plays deals with searching seats.
+"""

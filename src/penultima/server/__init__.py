@@ -1,1 +1,1 @@
-"""Tables for many: sockets, HTTP, a store and workers around the hall."""
+"""The server. It adds sockets, HTTP, a store, worker processes and maintenance to the runtime of live tables."""

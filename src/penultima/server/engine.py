@@ -1,9 +1,9 @@
-"""Drives a hall with asyncio: sockets, a clock, the store's threads, workers. It decides nothing."""
+"""Runs the runtime with asyncio: sockets, clock, store threads and workers. It makes no decisions about tables."""
 
 import asyncio
 from asyncio import Future, TimerHandle
 from collections import Counter, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
@@ -11,443 +11,516 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 from secrets import token_bytes
-from time import monotonic_ns, time_ns
+from time import time_ns
 from typing import Any, TypeVar
 
-from penultima.bots.levels import THINKING
-from penultima.bots.thinking import prepare
+from penultima.bots.levels import SEARCHING_LEVELS
+from penultima.bots.search_tasks import warm_up_search
 from penultima.errors import BadInput
-from penultima.hall.doors import Entropy, Opened, person_of
-from penultima.hall.errand import Reply
-from penultima.hall.hall import Hall
-from penultima.hall.limits import Limits
-from penultima.hall.listing import Listed
-from penultima.hall.out import Ask, Close, Commit, Find, Load, Out, Replied, Retire, Send
-from penultima.hall.store import Stored
-from penultima.server.crowd import Crowd
-from penultima.server.jobs import Jobs
-from penultima.server.keeper import RECORDING, archive
-from penultima.server.logs import broke, log, stopped, warn
-from penultima.server.minds import Minds, Think
-from penultima.server.protocol import Line
-from penultima.server.recorder import Recorder
-from penultima.server.settings import Settings
-from penultima.store.fate import Failed, Fate
-from penultima.store.finished import Finished, finished
-from penultima.store.reader import Reader
+from penultima.protocol.client_messages import CredentialCommand, Hello, TableCommand
+from penultima.protocol.setup import Setup
+from penultima.runtime.access.credentials import Entropy, NewCredentials, derive_person_id
+from penultima.runtime.access.limits import Limits
+from penultima.runtime.outputs import (
+    AskBot,
+    CloseSocket,
+    CommitRows,
+    ContinueLoading,
+    Effect,
+    FindTableByCode,
+    LoadAdmission,
+    LoadTable,
+    ReplyToRequest,
+    RetireTable,
+    SendFrame,
+)
+from penultima.runtime.runtime import Runtime
+from penultima.runtime.socketless_request import Reply
+from penultima.runtime.store_protocol import StoredTable
+from penultima.runtime.tables.public_list import ListedTable
+from penultima.server.asgi.uvicorn_websocket import WebSocketProtocol
+from penultima.server.limits.connection_quota import ConnectionQuota
+from penultima.server.logs import log, log_exception, shorten_id, warn
+from penultima.server.maintenance.archiving import RECORDING_TIMEOUT_S, archive
+from penultima.server.maintenance.match_recorder import MatchRecorder
+from penultima.server.settings import ServerSettings
+from penultima.server.steady_clock import READ_INTERVAL_MS, SteadyClock
+from penultima.server.store_retries import read_with_retries
+from penultima.server.table_problems import TableProblemLog
+from penultima.server.workers.job_queue import JobQueue
+from penultima.server.workers.search_workers import SearchWorkers, Think
+from penultima.server.workers.worker_pool import WorkerPool
+from penultima.store.file_watch import StoreFiles
+from penultima.store.reader import DAMAGED_TABLE, Reader, explain_open_errors
 from penultima.store.sqlite import SqliteStore
+from penultima.store.upkeep.archive import FinishedRecord, build_finished_records
+from penultima.store.write_result import WriteFailed, WriteResult, WriteUnknown
 from penultima.store.writer import Writer
-from penultima.table.facts import Times
-from penultima.wire.client_in import DoorCommand, Hello, TableCommand
-from penultima.wire.shape import Setup
+from penultima.table.log.facts import Times
 
 Result = TypeVar("Result")
 
-LOOK_AGAIN = 0.25
-"""Seconds until a store that failed is asked again."""
-GOODBYE = 10.0
-"""Seconds for a goodbye to be read; then the socket is cut."""
-RUDE = ("table.too-fast", "table.malformed")
-"""Why somebody is sent away who would be back at once."""
+CLOSE_TIMEOUT_S = 10.0
+"""Maximum time in seconds for the closing handshake of a socket. After that time, the connection is aborted."""
+THROTTLED_REASONS = ("table.too-fast", "table.malformed")
+"""A socket that is closed for one of these reasons is closed with a delay, because its client reconnects at once."""
+CLOCK = SteadyClock()
 
 
-class Again(Exception):
-    """Nothing was stored: it may be tried once more."""
+class TableNotStored(Exception):
+    """The table was not stored; the request may be retried."""
 
 
-class Stopped(Exception):
-    """What was to be made does not hold together; nothing was stored."""
+class TableNotCreated(Exception):
+    """The runtime stopped the new table because of an internal error; nothing was stored."""
 
 
 class Engine:
-    """All of its methods are for the thread of the loop."""
+    """Connects the runtime with sockets, the store and workers. All methods run in the thread of the event loop."""
 
     def __init__(
         self,
-        settings: Settings,
+        settings: ServerSettings,
         path: Path,
         *,
         entropy: Entropy = token_bytes,
         limits: Limits | None = None,
         times: Times | None = None,
         think: Think | None = None,
-        prepare: Callable[[], None] = prepare,
+        prepare: Callable[[], None] = warm_up_search,
     ) -> None:
         self.settings = settings
         self.limits = replace(limits or Limits(), address_seats=settings.seats_of_address)
-        self.hall = Hall(entropy=entropy, date=date, limits=self.limits, times=times)
+        self.runtime = Runtime(entropy=entropy, wall_clock=wall_clock_ms, limits=self.limits, times=times)
         self.counts: Counter[str] = Counter()
-        self.crowd = Crowd(settings.sockets_of_address)
-        self.jobs = Jobs(settings.workers)
-        self.minds = Minds(settings.minds, think, prepare, self.counts)
-        """A table does not wait for what somebody else asked."""
+        self.connection_quota = ConnectionQuota(settings.sockets_of_address)
+        self.workers = WorkerPool(settings.workers)
+        self.job_queue = JobQueue()
+        self.search_workers = SearchWorkers(settings.minds, think, prepare, self.counts)
+        """A separate pool, so that bots do not wait for jobs of HTTP requests."""
         self._loop = asyncio.get_running_loop()
-        self._lines: dict[int, Line] = {}
-        self._sockets = count(1)
-        self._errands: dict[int, Future[Reply]] = {}
-        self._told: deque[Fate] = deque()
-        """What has become of commits, as the writer's thread says it."""
-        self._made: dict[int, Future[None]] = {}
-        self._ending: dict[int, Commit] = {}
-        """Where a deal or the table itself is over."""
-        self._recorder = Recorder(partial(self.read, Reader.last_match), self._finished, self.write, date)
-        self._loads: dict[str, int] = {}
-        """The last time that a table was asked for: what was read before somebody was at its log is void."""
-        self._alarm: TimerHandle | None = None
-        self._alarm_at: int | None = None
+        self._clock_timer = self._loop.call_later(READ_INTERVAL_MS / 1000, self._tick_clock)
+        self._connections: dict[int, WebSocketProtocol] = {}
+        self._numbers = count(1)
+        self._pending_replies: dict[int, Future[Reply]] = {}
+        self._write_results: deque[WriteResult] = deque()
+        """Results of commits from the writer thread that have not been handled yet."""
+        self._creations: dict[int, Future[None]] = {}
+        self._final_commits: dict[int, CommitRows] = {}
+        """Commits that end a deal, a match or a table, by batch number."""
+        self._recorder = MatchRecorder(
+            partial(self.read, Reader.load_last_match), self._collect_finished, self.write, wall_clock_ms
+        )
+        self._load_numbers: dict[str, int] = {}
+        """The number of the last load of each table. The results of earlier loads are outdated."""
+        self._wake_timer: TimerHandle | None = None
+        self._wake_at_ms: int | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._stopped: set[str] = set()
+        self._problem_log = TableProblemLog(self.runtime)
+        self._damaged_tables: set[str] = set()
+        """Tables that cannot be written because their part of the store is damaged."""
         self._store = SqliteStore(path, limits=self.limits)
-        self._writer = Writer(self._store, self._fates_from_thread)
+        self._writer = Writer(self._store, self._receive_write_results)
         self._reader = Reader(path, limits=self.limits)
+        with explain_open_errors(path):
+            self._files = self._store.files = self._reader.files = StoreFiles(path)
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="store reader")
         self._drained = asyncio.Event()
         self.is_ready = True
-        self._begin(self._recorder.run())
-        self._offer()
-        self._begin(self._prepare())
+        self.is_storing = True
+        """Whether the last attempt to write succeeded."""
+        self._start_task(self._recorder.run())
+        self._publish_availability()
+        self._start_task(self._prepare_search())
 
     # -- sockets
 
-    def takes_socket(self, address: str) -> bool:
-        return self.is_ready and self.crowd.takes(address, now())
+    def admit_socket(self, address: str) -> bool:
+        return self.is_ready and self.connection_quota.admit(address, now_ms())
 
-    def opened(self, line: Line, address: str) -> int:
-        socket = next(self._sockets)
-        self._lines[socket] = line
-        self.crowd.came(socket, address)
-        self.hall.opened(socket, now(), address)
+    def open_socket(self, connection: WebSocketProtocol, address: str) -> int:
+        socket = next(self._numbers)
+        self._connections[socket] = connection
+        self.connection_quota.add(socket, address)
+        self.runtime.socket_opened(socket, now_ms(), address)
         self._pump()
         return socket
 
-    def received(self, socket: int, data: bytes) -> None:
-        """After whatever is stored by now: who waits for an answer does not wait for all that is new besides."""
-        if self._told:
-            self._fates()
-        self.hall.received(socket, data, now())
+    def receive(self, socket: int, data: bytes) -> None:
+        """Handle a frame. Pending write results are handled first, so that the frame does not delay their answers."""
+        if self._write_results:
+            self._handle_write_results()
+        self.runtime.frame_received(socket, data, now_ms())
         self._pump()
 
-    def closed(self, socket: int) -> None:
-        self.crowd.went(socket, now())
-        if self._lines.pop(socket, None) is not None:
-            self._gone(socket)
+    def close_socket(self, socket: int) -> None:
+        self.connection_quota.remove(socket, now_ms())
+        if self._connections.pop(socket, None) is not None:
+            self._remove_socket(socket)
 
-    def _gone(self, socket: int) -> None:
-        self.hall.closed(socket, now())
+    def _remove_socket(self, socket: int) -> None:
+        self.runtime.socket_closed(socket, now_ms())
         self._pump()
 
-    # -- for HTTP
+    # -- HTTP requests
 
-    def guest(self) -> str:
-        return self.hall.guest()
+    def create_guest_secret(self) -> str:
+        return self.runtime.new_secret()
 
-    async def make(self, secret: str, setup: Setup, name: str, face: int) -> Opened:
-        """Once it is stored. Raises BadInput, Again, or Stopped."""
-        hosted, most = await self.read(Reader.count_hosted, person_of(secret)), self.settings.tables_of_person
+    async def create_table(self, secret: str, setup: Setup, name: str, face: int) -> NewCredentials:
+        """Return the credentials of a new table once it is stored.
+
+        Raises BadInput, TableNotStored or TableNotCreated.
+        """
+        hosted = await self.read(Reader.count_hosted_tables, derive_person_id(secret))
+        most = self.settings.tables_of_person
         if hosted >= most:
             raise BadInput("you have {count} tables, and {most} are the most", count=hosted, most=most)
-        opened = self.hall.make(secret, setup, name, face, now())
+        credentials = self.runtime.create_table(secret, setup, name, face, now_ms())
         stored: Future[None] = self._loop.create_future()
-        outs = self.hall.take()
-        batches = [out.batch for out in outs if isinstance(out, Commit) and out.table == opened.table]
-        self._made |= dict.fromkeys(batches, stored)
-        self._carry_out(outs)
+        effects = self.runtime.take_effects()
+        batches = [
+            effect.batch for effect in effects if isinstance(effect, CommitRows) and effect.table == credentials.table
+        ]
+        self._creations |= dict.fromkeys(batches, stored)
+        self._run_effects(effects)
         self._pump()
         if not batches:
-            raise Stopped
+            raise TableNotCreated
         await stored
-        return opened
+        return credentials
 
-    def open_tables(self) -> list[Listed]:
-        return self.hall.open_tables()
+    def list_open_tables(self) -> list[ListedTable]:
+        return self.runtime.open_tables()
 
-    async def errand(
-        self, table: str, hello: Hello, command: TableCommand | DoorCommand | None, address: str = ""
+    async def request(
+        self, table: str, hello: Hello, command: TableCommand | CredentialCommand | None, address: str = ""
     ) -> Reply:
-        """As a socket would get it, without one."""
-        number = next(self._sockets)
+        """Send one request and return the reply that a socket would get."""
+        number = next(self._numbers)
         reply: Future[Reply] = self._loop.create_future()
-        self._errands[number] = reply
-        self.hall.errand(number, table, hello, command, now(), address)
+        self._pending_replies[number] = reply
+        self.runtime.handle_request(number, table, hello, command, now_ms(), address)
         self._pump()
         try:
             return await reply
         finally:
-            self._errands.pop(number, None)
+            self._pending_replies.pop(number, None)
 
-    async def read(self, work: Callable[..., Result], *arguments: Any) -> Result:  # noqa: ANN401 - its own
-        """`work(reader, ...)` in the thread that reads."""
+    async def read(self, work: Callable[..., Result], *arguments: Any) -> Result:  # noqa: ANN401 - passed on to the callable
+        """Run `work(reader, ...)` in the reader thread."""
         return await self._loop.run_in_executor(self._reading, partial(work, self._reader, *arguments))
 
     async def write(self, work: Callable[[SqliteStore], Result]) -> Result:
-        """In the thread that writes."""
-        return await asyncio.wrap_future(self._writer.call(work))
+        """Run `work(store)` in the writer thread.
 
-    async def work(
+        Raises WriteFailed or WriteUnknown; afterwards `probe` finds out when writing is possible again.
+        """
+        try:
+            return await asyncio.wrap_future(self._writer.run(work))
+        except (WriteFailed, WriteUnknown):
+            self.is_storing = False
+            raise
+
+    async def run_job(
         self,
         job: Callable[..., Result],
-        *arguments: Any,  # noqa: ANN401 - its own
-        seconds: float,
-        patience: float | None = None,
+        *arguments: Any,  # noqa: ANN401 - passed on to the callable
+        timeout_s: float,
+        max_wait_s: float | None = None,
     ) -> Result:
-        """In a worker. Raises Busy, TimeoutError, or what the job raised."""
-        return await self.jobs.do(job, *arguments, seconds=seconds, patience=patience)
+        """Run a job in a worker process. Raises WorkersBusy, TimeoutError, or what the job raised."""
+        return await self.workers.run(job, *arguments, timeout_s=timeout_s, max_wait_s=max_wait_s)
 
-    # -- what the hall wants
+    # -- effects of the runtime
 
     def _pump(self) -> None:
-        while outs := self.hall.take():
-            self._carry_out(outs)
-        self._set_alarm()
-        if not self.is_ready and self.hall.is_drained:
+        while effects := self.runtime.take_effects():
+            self._run_effects(effects)
+        self._set_wake_timer()
+        if not self.is_ready and self.runtime.is_drained:
             self._drained.set()
-        if len(self.hall.stopped) != len(self._stopped):
-            self._tell_stopped()
+        self._problem_log.update()
 
-    def _carry_out(self, outs: Iterable[Out]) -> None:
-        for out in outs:
-            match out:
-                case Send(socket, data):
+    def _run_effects(self, effects: Iterable[Effect]) -> None:
+        for effect in effects:
+            match effect:
+                case SendFrame(socket, data):
                     self._send(socket, data)
-                case Commit():
-                    self._commit(out)
-                case Close(socket, why):
-                    self._close(socket, why)
-                case Load(table):
-                    self._begin(self._load(table))
-                case Find(code):
-                    self._begin(self._find(code))
-                case Ask():
-                    self._begin(self._think(out))
-                case Replied(errand, reply):
-                    self._reply(errand, reply)
-                case Retire(table, why):
-                    self._begin(self._retire(table, why))
+                case CommitRows():
+                    self._commit(effect)
+                case CloseSocket(socket, why):
+                    self._close_connection(socket, why)
+                case ReplyToRequest(number, reply):
+                    self._reply(number, reply)
+                case ContinueLoading():
+                    self._loop.call_soon(self._load_more)
+                case _:
+                    self._start_task(self._effect_task(effect))
 
-    def _commit(self, commit: Commit) -> None:
-        """Whatever begins a deal ends the one before."""
-        ends = commit.standing is not None and commit.standing.life in ("done", "closed")
-        if ends or any(row.begins for row in commit.rows):
-            self._ending[commit.batch] = commit
+    def _effect_task(
+        self, effect: LoadTable | LoadAdmission | FindTableByCode | AskBot | RetireTable
+    ) -> Coroutine[Any, Any, None]:
+        """Return the coroutine for an effect that takes time and reports its result to the runtime."""
+        match effect:
+            case LoadTable(table):
+                return self._load_table(table)
+            case LoadAdmission(table):
+                return self._check_entrance(table)
+            case FindTableByCode(code):
+                return self._find_table(code)
+            case RetireTable(table, why):
+                return self._retire_table(table, why)
+            case AskBot():
+                return self._answer_bot(effect)
+
+    def _commit(self, commit: CommitRows) -> None:
+        """Submit a commit, and remember it if it ends a deal, a match or a table. A new deal ends the previous one."""
+        ends = commit.search_columns is not None and commit.search_columns.life in ("done", "closed")
+        if ends or any(row.is_load_start for row in commit.rows):
+            self._final_commits[commit.batch] = commit
         self._writer.submit(commit)
 
     def _send(self, socket: int, data: bytes) -> None:
-        line = self._lines.get(socket)
-        if line is None:
+        connection = self._connections.get(socket)
+        if connection is None:
             return
-        line.write(data)
-        if line.unread > self.limits.outbox_bytes:
+        if not connection.try_write(self.limits.outbox_bytes, data):
             self.counts["slow"] += 1
-            del self._lines[socket]
-            line.abort()
-            # What follows from it is told after what everybody is being told just now.
-            self._loop.call_soon(self._gone, socket)
+            del self._connections[socket]
+            connection.abort()
+            # Deferred, so that the remaining effects of this run, such as frames to other sockets, come first.
+            self._loop.call_soon(self._remove_socket, socket)
 
-    def _close(self, socket: int, why: str) -> None:
-        """Nothing more comes for it from the hall."""
-        line = self._lines.pop(socket, None)
-        if line is not None and why in RUDE:
-            line.stand()
-        elif line is not None:
-            self._begin(_closed(line, why))
-            self._loop.call_later(GOODBYE, line.abort)
+    def _close_connection(self, socket: int, why: str) -> None:
+        """Close a socket at the request of the runtime, which sends nothing more to it."""
+        connection = self._connections.pop(socket, None)
+        if connection is not None and why in THROTTLED_REASONS:
+            connection.pause_then_abort()
+        elif connection is not None:
+            self._start_task(_send_close(connection, why))
+            self._loop.call_later(CLOSE_TIMEOUT_S, connection.abort)
 
-    def _reply(self, errand: int, reply: Reply) -> None:
-        waiting = self._errands.get(errand)
+    def _reply(self, number: int, reply: Reply) -> None:
+        waiting = self._pending_replies.get(number)
         if waiting is not None and not waiting.done():
             waiting.set_result(reply)
 
-    def _tell_stopped(self) -> None:
-        for table in self.hall.stopped.keys() - self._stopped:
-            self._stopped.add(table)
-            stopped("a table was stopped", self.hall.stopped[table], table=shortened(table))
-
-    # -- whoever looks after the store
+    # -- access for maintenance
 
     @property
-    def awake(self) -> frozenset[str]:
-        return self.hall.awake
+    def awake_tables(self) -> frozenset[str]:
+        return self.runtime.awake_tables
 
-    def let_go(self, table: str, why: str) -> None:
-        self._loads.pop(table, None)
-        self.hall.let_go(table, why)
+    def block_table(self, table: str, why: str) -> None:
+        self._load_numbers.pop(table, None)
+        self.runtime.block_table(table, why)
         self._pump()
 
-    def let_in(self, table: str) -> None:
-        self.hall.let_in(table)
+    def unblock_table(self, table: str) -> None:
+        self.runtime.unblock_table(table)
 
     @property
     def gauges(self) -> dict[str, int]:
-        """What stands at this moment, by its name."""
+        """Current values of the gauges, by name."""
         return {
-            "tables": len(self.hall.awake),
-            "sockets": len(self._lines),
-            "jobs": self.jobs.waiting + self.minds.jobs.waiting,
+            "tables": len(self.runtime.awake_tables),
+            "sockets": len(self._connections),
+            "jobs": self.workers.waiting + self.search_workers.pool.waiting,
             "tasks": len(asyncio.all_tasks(self._loop)),
-            "alarms": self.hall.alarms,
+            "alarms": self.runtime.timer_count,
         }
 
     # -- time
 
-    def _set_alarm(self) -> None:
-        wake_at = self.hall.wake_at
-        if wake_at == self._alarm_at:
+    def _set_wake_timer(self) -> None:
+        wake_at = self.runtime.wake_at_ms
+        if wake_at == self._wake_at_ms:
             return
-        self._alarm_at = wake_at
-        if self._alarm is not None:
-            self._alarm.cancel()
-        self._alarm = None if wake_at is None else self._loop.call_later(max(0, wake_at - now()) / 1000, self._wake)
+        self._wake_at_ms = wake_at
+        if self._wake_timer is not None:
+            self._wake_timer.cancel()
+        self._wake_timer = (
+            None if wake_at is None else self._loop.call_later(max(0, wake_at - now_ms()) / 1000, self._wake)
+        )
+
+    def _tick_clock(self) -> None:
+        """Read the clock regularly, so that a quiet server is distinguished from a stopped process."""
+        now_ms()
+        self._clock_timer = self._loop.call_later(READ_INTERVAL_MS / 1000, self._tick_clock)
 
     def _wake(self) -> None:
-        """The loop's clock and ours may differ by less than a millisecond: then it is set once more."""
-        self._alarm, self._alarm_at = None, None
-        self.hall.woke(now())
+        """Wake the runtime. If the call is early by a fraction of a millisecond, the timer is set again."""
+        self._wake_timer, self._wake_at_ms = None, None
+        self.runtime.time_reached(now_ms())
         self._pump()
 
     # -- the store
 
-    def _fates_from_thread(self, fates: list[Fate]) -> None:
-        self._told.extend(fates)
+    def _receive_write_results(self, results: list[WriteResult]) -> None:
+        self._write_results.extend(results)
         with suppress(RuntimeError):  # the loop is closed
-            self._loop.call_soon_threadsafe(self._fates)
+            self._loop.call_soon_threadsafe(self._handle_write_results)
 
-    def _fates(self) -> None:
-        """Each is told on before the next is looked at."""
-        while self._told:
-            batch, outcome, why = self._told.popleft()
-            self.counts[outcome] += 1
+    def _handle_write_results(self) -> None:
+        """Report each write result to the runtime, and run the resulting effects before the next one."""
+        while self._write_results:
+            batch, outcome, why, is_disk, damaged = self._write_results.popleft()
+            if damaged:
+                self._damaged_tables.add(damaged)
+            self.counts["failed" if is_disk else outcome] += 1
+            self._note_storing(stored=outcome == "committed", disk=is_disk or outcome == "failed")
             if why:
                 warn("a commit went wrong", outcome=outcome, why=why)
             match outcome:
                 case "committed":
-                    self.hall.committed(batch, now())
+                    self.runtime.commit_succeeded(batch, now_ms())
                 case "failed":
-                    self.hall.failed(batch, now())
+                    self.runtime.commit_failed(batch, now_ms())
                 case _:
-                    self.hall.unknown(batch, now())
-            self._tell_maker(batch, stored=outcome == "committed")
-            self._tell_end(batch, stored=outcome == "committed")
-            self._carry_out(self.hall.take())
+                    self.runtime.commit_unknown(batch, now_ms())
+            self._resolve_creation(batch, stored=outcome == "committed")
+            self._handle_final_commit(batch, stored=outcome == "committed")
+            self._run_effects(self.runtime.take_effects())
         self._pump()
 
-    def _tell_end(self, batch: int, *, stored: bool) -> None:
-        commit = self._ending.pop(batch, None)
+    def _note_storing(self, *, stored: bool, disk: bool) -> None:
+        if stored or disk:
+            self.is_storing = stored
+
+    @property
+    def missing_file(self) -> str:
+        """The file of the store that was deleted or replaced; empty if all files are in place."""
+        with suppress(WriteFailed):
+            self._files.check()
+        if self._files.missing:
+            self.is_storing = False
+        return self._files.missing
+
+    async def probe(self) -> None:
+        """Try a write if the last one failed, because there may be nothing else to write."""
+        if not self.is_storing:
+            await self.write(SqliteStore.probe_write)
+            self.is_storing = True
+
+    def _handle_final_commit(self, batch: int, *, stored: bool) -> None:
+        commit = self._final_commits.pop(batch, None)
         if commit is None or not stored:
             return
-        if commit.standing is not None and commit.standing.life == "closed":
-            self._begin(self._retire(commit.table, "table.closed"))
+        if commit.search_columns is not None and commit.search_columns.life == "closed":
+            self._start_task(self._retire_table(commit.table, "table.closed"))
         else:
-            self._recorder.note(commit.table)
+            self._recorder.add_table(commit.table)
 
-    def _tell_maker(self, batch: int, *, stored: bool) -> None:
-        made = self._made.pop(batch, None)
-        if made is None or made.done():
+    def _resolve_creation(self, batch: int, *, stored: bool) -> None:
+        creation = self._creations.pop(batch, None)
+        if creation is None or creation.done():
             return
         if stored:
-            made.set_result(None)
+            creation.set_result(None)
         else:
-            made.set_exception(Again())
+            creation.set_exception(TableNotStored())
 
-    async def _load(self, table: str) -> None:
-        number = self._loads[table] = next(self._sockets)
-        stored = await self._persistently(partial(self.read, Reader.load, table))
-        if self._loads.get(table) == number:
-            del self._loads[table]
-            self.hall.loaded(table, stored, now())
+    async def _load_table(self, table: str) -> None:
+        number = self._load_numbers[table] = next(self._numbers)
+        stored = await read_with_retries(partial(self.read, Reader.load, table), self.counts)
+        if table in self._damaged_tables:
+            stored = DAMAGED_TABLE
+        if self._load_numbers.get(table) == number:
+            del self._load_numbers[table]
+            self.runtime.table_loaded(table, stored, now_ms())
             self._pump()
 
-    async def _find(self, code: bytes) -> None:
-        table = await self._persistently(partial(self.read, Reader.table_of, code))
-        self.hall.found(code, table, now())
+    def _load_more(self) -> None:
+        self.runtime.load_more(now_ms())
         self._pump()
 
-    async def _persistently(self, read: Callable[[], Any]) -> Any:  # noqa: ANN401 - whatever is read
-        """A store that is out of order is asked again."""
-        while True:
-            try:
-                return await read()
-            except Failed:
-                self.counts["unread"] += 1
-                await asyncio.sleep(LOOK_AGAIN)
+    async def _check_entrance(self, table: str) -> None:
+        entrance = await read_with_retries(partial(self.read, Reader.load_admission, table), self.counts)
+        self.runtime.admission_loaded(table, entrance, now_ms())
+        self._pump()
 
-    async def _finished(self, stored: Stored) -> list[Finished]:
+    async def _find_table(self, code: bytes) -> None:
+        table = await read_with_retries(partial(self.read, Reader.find_table_by_code, code), self.counts)
+        self.runtime.table_found(code, table, now_ms())
+        self._pump()
+
+    async def _collect_finished(self, stored: StoredTable) -> list[FinishedRecord]:
         rows = [(row.version, row.entry) for row in stored.rows]
-        return await self.work(finished, rows, stored.secrets, seconds=RECORDING)
+        return await self.run_job(build_finished_records, rows, stored.deal_keys, timeout_s=RECORDING_TIMEOUT_S)
 
-    async def _retire(self, table: str, why: str) -> None:
-        """Its host closed it, or its rules are not among ours any more: only the record stays."""
-        with suppress(Failed):
-            await archive(self, table, why, date())
-            log("a table was retired", table=shortened(table), why=why)
+    async def _retire_table(self, table: str, why: str) -> None:
+        """Archive a table that was closed by its host or has unsupported rules. Only its records remain."""
+        with suppress(WriteFailed):
+            await archive(self, table, why, wall_clock_ms())
+            log("a table was retired", table=shorten_id(table), why=why)
 
     # -- bots
 
-    async def _prepare(self) -> None:
-        await self.minds.prepare()
-        self._offer()
+    async def _prepare_search(self) -> None:
+        await self.search_workers.prepare()
+        self._publish_availability()
 
-    def _offer(self) -> None:
-        for level in THINKING:
-            self.hall.offer(level, self.minds.offer)
+    def _publish_availability(self) -> None:
+        for level in SEARCHING_LEVELS:
+            self.runtime.set_bot_availability(level, self.search_workers.availability)
 
-    async def _think(self, ask: Ask) -> None:
-        wish = await self.minds.answer(ask)
-        self.hall.answered(ask.ask, None if wish is None else str(wish), now())
+    async def _answer_bot(self, ask: AskBot) -> None:
+        action = await self.search_workers.answer(replace(ask, now_ms=ask.now_ms + CLOCK.missed_ms))
+        self.runtime.bot_answered(ask.request, None if action is None else str(action), now_ms())
         self._pump()
 
-    # -- the end
+    # -- tasks and shutdown
 
-    def _begin(self, work: Any) -> None:  # noqa: ANN401 - a coroutine
+    def _start_task(self, work: Any) -> None:  # noqa: ANN401 - any coroutine
         task = self._loop.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._ended)
+        task.add_done_callback(self._handle_task_end)
 
-    def _ended(self, task: asyncio.Task[Any]) -> None:
+    def _handle_task_end(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (problem := task.exception()) is not None:
             self.counts["broken"] += 1
-            broke("a task broke", problem)
+            log_exception("a task broke", problem)
 
-    async def drain(self, seconds: float) -> None:
-        """No new commands; what is decided is stored and told; then everybody is sent away, to come back."""
+    async def drain(self, timeout_s: float) -> None:
+        """Refuse new commands, wait until pending commits are stored and answered, then disconnect all clients."""
         self.is_ready = False
-        self.hall.drain(now())
+        self.runtime.drain(now_ms())
         self._pump()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._drained.wait(), seconds)
-        log("drained", sockets=len(self._lines), stored=int(self.hall.is_drained))
-        self.hall.part(now())
+            await asyncio.wait_for(self._drained.wait(), timeout_s)
+        log("drained", sockets=len(self._connections), stored=int(self.runtime.is_drained))
+        self.runtime.disconnect_all(now_ms())
         self._pump()
 
     async def close(self) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
+        self._clock_timer.cancel()
+        if self._wake_timer is not None:
+            self._wake_timer.cancel()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.jobs.close()
-        await self.minds.close()
+        await self.workers.close()
+        await self.search_workers.close()
         await self._loop.run_in_executor(None, self._writer.close)
         self._reading.shutdown()
-        self._reader.give_up()
-        self._store.give_up()
+        self._reader.close_connection()
+        self._store.close_connection()
 
 
-async def _closed(line: Line, why: str) -> None:
-    with suppress(Exception):  # the other side may be gone by now
-        await line.send({"type": "websocket.close", "code": 1000 if why == "table.elsewhere" else 1008, "reason": why})
+async def _send_close(connection: WebSocketProtocol, why: str) -> None:
+    with suppress(Exception):  # the client may be gone already
+        await connection.send(
+            {"type": "websocket.close", "code": 1000 if why == "table.elsewhere" else 1008, "reason": why}
+        )
 
 
-def now() -> int:
-    """Thousandths of a second of a clock that only goes forward."""
-    return monotonic_ns() // 1_000_000
+def now_ms() -> int:
+    """Return the milliseconds of a monotonic clock that does not count time during which the process was stopped."""
+    return CLOCK.now_ms()
 
 
-def date() -> int:
-    """Thousandths of a second since 1970, by whatever the machine takes for the time."""
+def wall_clock_ms() -> int:
+    """Return the milliseconds since 1970 by the system clock."""
     return time_ns() // 1_000_000
-
-
-def shortened(table: str) -> str:
-    """Its id leads to a table: what is logged of it does not."""
-    return table[:4]

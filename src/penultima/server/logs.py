@@ -1,4 +1,4 @@
-"""Lines of JSON for whoever runs a server. What is logged is named here: no names, secrets, links, keys or cards."""
+"""Structured logs in JSON lines. They never contain names, secrets, links, keys or cards."""
 
 import json
 import logging
@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from penultima.hall.trouble import Trouble, places_of
+from penultima.runtime.tables.failure import Failure, list_trace
 
-LOG = logging.getLogger("penultima")
-OTHERS = ("uvicorn.error", "uvicorn.access", "websockets", "asyncio")
-"""Whose words are asked for only where something broke: at other times they write down frames and paths."""
+LOGGER = logging.getLogger("penultima")
+LIBRARY_LOGGERS = ("uvicorn.error", "uvicorn.access", "websockets", "asyncio")
+"""Loggers of libraries. Only their errors are logged, because their other messages contain frames and paths."""
 
 
-class _Lines(logging.Formatter):
+class _JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
         line: dict[str, Any] = {
@@ -23,15 +23,15 @@ class _Lines(logging.Formatter):
             "level": record.levelname.lower(),
             "event": record.getMessage(),
         }
-        line |= getattr(record, "said", {})
+        line |= getattr(record, "fields", {})
         if record.exc_info and record.exc_info[0] is not None:
             line["problem"] = record.exc_info[0].__name__
-            line["trace"] = places_of(record.exc_info[2])
+            line["trace"] = list_trace(record.exc_info[2])
         return json.dumps(line, ensure_ascii=False)
 
 
-class _Aside(logging.Handler):
-    """Standard error as it is at that moment. Whoever closed it does not want to know; a server goes on without it."""
+class _StderrHandler(logging.Handler):
+    """Writes to the current standard error. If it is closed, log messages are dropped and the server continues."""
 
     def emit(self, record: logging.LogRecord) -> None:
         with suppress(OSError, ValueError):
@@ -40,15 +40,15 @@ class _Aside(logging.Handler):
 
 
 @contextmanager
-def logged(level: str) -> Iterator[None]:
-    """To standard error, as long as a server runs; then all is as it was."""
-    loggers = [LOG, *(logging.getLogger(name) for name in OTHERS)]
+def log_to_stderr(level: str) -> Iterator[None]:
+    """Log to standard error inside the context, and restore the logging configuration afterwards."""
+    loggers = [LOGGER, *(logging.getLogger(name) for name in LIBRARY_LOGGERS)]
     before = [(logger.handlers[:], logger.level, logger.propagate) for logger in loggers]
-    handler = _Aside()
-    handler.setFormatter(_Lines())
+    handler = _StderrHandler()
+    handler.setFormatter(_JsonFormatter())
     for logger in loggers:
         logger.handlers[:], logger.propagate = [handler], False
-        logger.setLevel(level.upper() if logger is LOG else logging.ERROR)
+        logger.setLevel(level.upper() if logger is LOGGER else logging.ERROR)
     try:
         yield
     finally:
@@ -57,19 +57,28 @@ def logged(level: str) -> Iterator[None]:
             logger.setLevel(usual)
 
 
-def log(event: str, /, **said: str | float) -> None:
-    LOG.info(event, extra={"said": said})
+def log(event: str, /, **fields: str | float) -> None:
+    LOGGER.info(event, extra={"fields": fields})
 
 
-def warn(event: str, /, **said: str | float) -> None:
-    LOG.warning(event, extra={"said": said})
+def warn(event: str, /, **fields: str | float) -> None:
+    LOGGER.warning(event, extra={"fields": fields})
 
 
-def stopped(event: str, trouble: Trouble, /, **said: str | float) -> None:
-    """As `broke`, of what was put into words before."""
-    LOG.error(event, extra={"said": {**said, "problem": trouble.kind, "trace": trouble.places}})
+def error(event: str, /, **fields: str | float) -> None:
+    LOGGER.error(event, extra={"fields": fields})
 
 
-def broke(event: str, problem: BaseException, /, **said: str | float) -> None:
-    """Something that must not happen: with the places in the code, without its message."""
-    LOG.error(event, exc_info=(type(problem), problem, problem.__traceback__), extra={"said": said})
+def log_failure(event: str, failure: Failure, /, **fields: str | float) -> None:
+    """Log an internal error that a `Failure` describes."""
+    LOGGER.error(event, extra={"fields": {**fields, "problem": failure.kind, "trace": failure.trace}})
+
+
+def log_exception(event: str, problem: BaseException, /, **fields: str | float) -> None:
+    """Log an unexpected exception with the source lines of its traceback, but without its message."""
+    LOGGER.error(event, exc_info=(type(problem), problem, problem.__traceback__), extra={"fields": fields})
+
+
+def shorten_id(table: str) -> str:
+    """Return the start of a table id. Whole ids are not logged, because they are part of links."""
+    return table[:4]

@@ -1,4 +1,4 @@
-"""Figures for whoever watches a server. Their labels are from closed lists: nobody can make them grow."""
+"""Prometheus metrics. All labels come from fixed lists, so that clients cannot create new ones."""
 
 from collections import Counter as Counts
 from collections.abc import Callable, Iterable, Mapping
@@ -8,27 +8,42 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, generate_la
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from penultima.texts import catalogue
-from penultima.wire.client_out import AnswerKind
+from penultima.i18n import catalogue
+from penultima.protocol.server_messages import AnswerKind
 
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 OTHER = "other"
-_OWN = ("committed", "failed", "unknown", "stopped", "retired", "strike", "slow", "unread", "late bot", "broken")
+EVENTS = (
+    "committed",
+    "failed",
+    "unknown",
+    "stopped",
+    "retired",
+    "strike",
+    "slow",
+    "unread",
+    "late bot",
+    "overdue bot",
+    "broken",
+    "files gone",
+    "rolled back",
+)
+"""Events that this server counts. All are exported from the start, so that an alert can be defined for each."""
 GAUGES = {
     "tables": ("penultima_tables_awake", "Tables in memory."),
-    "sockets": ("penultima_sockets", "Sockets that are open."),
+    "sockets": ("penultima_sockets", "Open sockets."),
     "jobs": ("penultima_jobs_waiting", "Jobs that wait for a worker."),
-    "tasks": ("penultima_tasks", "Tasks of the loop, of sockets and requests too."),
-    "alarms": ("penultima_alarms", "Moments at which something is to happen by itself."),
-    "buckets": ("penultima_buckets", "People and addresses whose requests are counted; a bounded number."),
+    "tasks": ("penultima_tasks", "Tasks of the event loop, with those of sockets and requests."),
+    "alarms": ("penultima_alarms", "Timers that are set."),
+    "buckets": ("penultima_buckets", "Rate limit buckets of people and addresses; a bounded number."),
 }
-SECONDS = (0.001, 0.005, 0.02, 0.1, 0.5, 2.0, 10.0)
+BUCKETS_S = (0.001, 0.005, 0.02, 0.1, 0.5, 2.0, 10.0)
 
 
-def known() -> frozenset[str]:
-    """What a hall and its driver count: reasons to say goodbye, kinds of answers, and what went wrong."""
+def known_labels() -> frozenset[str]:
+    """Return the labels of all counted events: close reasons, kinds of answers, and failures."""
     return frozenset(
-        [*(key for key in catalogue("en").messages if key.startswith("table.")), *get_args(AnswerKind), *_OWN]
+        [*(key for key in catalogue("en").messages if key.startswith("table.")), *get_args(AnswerKind), *EVENTS]
     )
 
 
@@ -45,39 +60,39 @@ class Metrics:
             "Time to the answer, by route.",
             ("route",),
             registry=self.registry,
-            buckets=SECONDS,
+            buckets=BUCKETS_S,
         )
-        self.registry.register(_Happened(counts))
-        self.registry.register(_Standing(gauges))
+        self.registry.register(_EventCollector(counts))
+        self.registry.register(_GaugeCollector(gauges))
 
-    def answered(self, route: str, status: int, seconds: float | None = None) -> None:
-        """`route` is the name of one, never a path."""
+    def count_response(self, route: str, status: int, seconds: float | None = None) -> None:
+        """Count a response. `route` is the name of a route, never a path."""
         self._requests.labels(route, f"{status // 100}xx").inc()
         if seconds is not None:
             self._seconds.labels(route).observe(seconds)
 
-    def page(self) -> bytes:
+    def render(self) -> bytes:
         return generate_latest(self.registry)
 
 
-class _Happened(Collector):
-    """Asked for when somebody looks."""
+class _EventCollector(Collector):
+    """Collects the event counters when metrics are scraped."""
 
     def __init__(self, counts: Callable[[], Counts[str]]) -> None:
         self.counts = counts
 
     def collect(self) -> Iterable[CounterMetricFamily]:
         family = CounterMetricFamily("penultima_events", "What happened at tables, by its key.", labels=["what"])
-        found: Counts[str] = Counts()
+        found: Counts[str] = Counts(dict.fromkeys(EVENTS, 0))
         for what, count in self.counts().items():
-            found[what if what in _KNOWN else OTHER] += count
+            found[what if what in _KNOWN_LABELS else OTHER] += count
         for what, count in sorted(found.items()):
             family.add_metric([what], count)
         yield family
 
 
-class _Standing(Collector):
-    """What there is at the moment when somebody looks. All of it is back where it was once everybody has gone."""
+class _GaugeCollector(Collector):
+    """Collects gauges when metrics are scraped. Each gauge returns to its initial value when all clients have left."""
 
     def __init__(self, gauges: Callable[[], Mapping[str, int]]) -> None:
         self.gauges = gauges
@@ -88,4 +103,4 @@ class _Standing(Collector):
             yield GaugeMetricFamily(metric, text, found.get(name, 0))
 
 
-_KNOWN = known()
+_KNOWN_LABELS = known_labels()

@@ -1,37 +1,42 @@
-"""From where a page may speak to this server, and under which names it is asked for: exactly these, and no others."""
+"""The origins and host names that the server accepts. They must match exactly."""
 
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
-from penultima.server.settings import Settings
+from penultima.server.settings import ServerSettings
 
-_USUAL = {"http": 80, "https": 443}
+_DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
 class Origins:
-    """The public address, this machine by its own names and, in a local network, by its addresses, with the port."""
+    """Accepted origins: the public address, local names of this machine and, with `--lan`, its network addresses."""
 
-    def __init__(self, settings: Settings, port: int, addresses: Iterable[str] = ()) -> None:
-        hosts = ["localhost", "127.0.0.1", "[::1]", *(_bracketed(address) for address in addresses)]
-        self.origins = {origin for host in hosts for origin in _spellings("http", host, port)}
+    def __init__(self, settings: ServerSettings, port: int, addresses: Iterable[str] = ()) -> None:
+        hosts = ["localhost", "127.0.0.1", "[::1]", *(_bracket(address) for address in addresses)]
+        self.origins = {origin for host in hosts for origin in _list_spellings("http", host, port)}
         if settings.public_url:
             parts = urlsplit(settings.public_url)
-            usual = _USUAL[parts.scheme]
-            self.origins |= set(_spellings(parts.scheme, _bracketed(parts.hostname or ""), parts.port or usual))
+            default_port = _DEFAULT_PORTS[parts.scheme]
+            self.origins |= set(
+                _list_spellings(parts.scheme, _bracket(parts.hostname or ""), parts.port or default_port)
+            )
         self.hosts = {origin.partition("://")[2] for origin in self.origins}
 
     def allows_origin(self, origin: str | None) -> bool:
-        """One that is missing is not allowed: our own clients that are no browsers send the link's."""
+        """Return whether an origin is accepted.
+
+        A missing origin is refused, because even our clients outside browsers send an origin.
+        """
         return origin in self.origins
 
     def allows_host(self, host: str | None) -> bool:
         return host is not None and host.lower() in self.hosts
 
 
-def _bracketed(host: str) -> str:
+def _bracket(host: str) -> str:
     return f"[{host}]" if ":" in host else host.lower()
 
 
-def _spellings(scheme: str, host: str, port: int) -> list[str]:
-    """A browser leaves the usual port out."""
-    return [f"{scheme}://{host}:{port}", *([f"{scheme}://{host}"] if port == _USUAL[scheme] else [])]
+def _list_spellings(scheme: str, host: str, port: int) -> list[str]:
+    """Return the spellings of an origin: with its port and, if that is the default port, also without it."""
+    return [f"{scheme}://{host}:{port}", *([f"{scheme}://{host}"] if port == _DEFAULT_PORTS[scheme] else [])]

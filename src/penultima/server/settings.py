@@ -1,4 +1,4 @@
-"""How a server is run. Each setting is a flag, an environment variable and a key of a file: the first that is set."""
+"""Settings of a server. A flag takes precedence over an environment variable, which takes precedence over the file."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -8,68 +8,68 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from penultima.bounds import whole_number
-from penultima.echo import shown
-from penultima.errors import BadInput, placed
-from penultima.tomlfile import read
+from penultima.errors import BadInput, place_errors
+from penultima.i18n.quoting import quote
+from penultima.support.toml_file import read_toml
+from penultima.support.validation import check_int
 
 PORT = 21108
-"""Of its own, and always the same: what a browser keeps of a seat belongs to the address with its port.
+"""The default port. It is fixed, because browsers store data such as seats by origin, and an origin includes the port.
 
-It is below those that systems give to whoever connects, so that no other program has it by chance.
+It is below the range of ephemeral ports, so that no other program gets it by chance.
 """
-PREFIX = "PENULTIMA_"
-MOST_PORT = 65_535
-MOST_WORKERS = 64
-MOST_PATH = 200
-"""Signs of a base path."""
-MOST_CONFIG = 1
-"""Mebibytes of a file of settings."""
+ENVIRONMENT_PREFIX = "PENULTIMA_"
+MAX_PORT = 65_535
+MAX_WORKERS = 64
+MAX_BASE_PATH_CHARS = 200
+"""Maximum length of the base path."""
+MAX_CONFIG_MIB = 1
+"""Maximum size of the settings file in MiB."""
 
 Network = IPv4Network | IPv6Network
 Raw = str | int | bool | list[str]
 
 
 @dataclass(frozen=True)
-class Settings:
-    """As they are in force."""
+class ServerSettings:
+    """The settings of a server, after flags, environment and file were combined."""
 
     host: str = "127.0.0.1"
     port: int = PORT
     db: str = ""
-    """File of the store, or sqlite:///PATH; empty: in the user's data folder."""
+    """File of the store, or sqlite:///PATH. If empty, the store is a file in the user's data folder."""
     base_path: str = ""
-    """What stands before every path, as a proxy passes it on: empty, or begins with a slash and ends with none."""
+    """Prefix of all paths, for a server behind a proxy. Empty, or with a slash at the start but not at the end."""
     public_url: str = ""
-    """What people type, with the base path; empty: the address itself."""
+    """The public URL with the base path. If empty, links are relative to the server."""
     lan: bool = False
-    """Whoever is in the same network may come."""
+    """Whether to accept connections from the local network."""
     trust_proxy: tuple[Network, ...] = ()
-    """Whose word on where somebody comes from is taken."""
+    """Proxies whose X-Forwarded-For header is trusted."""
     page: str = ""
-    """The folder of the built page; empty: the one that was installed, if any."""
+    """Folder of the built page. If empty, the installed page is served, if there is one."""
     workers: int = 1
-    """Processes that answer what takes long."""
+    """Number of worker processes for long jobs."""
     minds: int = 2
-    """Processes in which hard bots think; with none of them, these are not offered."""
+    """Number of processes for hard bots. If 0, hard bots are not offered."""
     log_level: str = "info"
     sockets_of_address: int = 1_000
-    """At once from one address; in a second a tenth of that."""
+    """Maximum number of open sockets per address. In the long run, an address may open a tenth of it per second."""
     seats_of_address: int = 200
-    """That people of one address may have at tables that are awake."""
+    """Maximum number of seats that people of one address may have at tables in memory."""
     tables_of_person: int = 50
-    """That somebody may have made and that are not closed."""
+    """Maximum number of open tables created by one person."""
     expire_days: int = field(default=180)
-    """Tables that nobody visited for so long are closed."""
+    """Number of days without a visit after which a table is closed."""
     record_days: int = field(default=365)
-    """And their records go after so many days more."""
+    """Number of days after which the records of a closed table are deleted."""
 
 
-LEVELS = ("debug", "info", "warning", "error")
-_WHOLE = {
-    "port": (0, MOST_PORT),
-    "workers": (1, MOST_WORKERS),
-    "minds": (0, MOST_WORKERS),
+LOG_LEVELS = ("debug", "info", "warning", "error")
+_WHOLE_NUMBERS = {
+    "port": (0, MAX_PORT),
+    "workers": (1, MAX_WORKERS),
+    "minds": (0, MAX_WORKERS),
     "sockets_of_address": (1, 1_000_000),
     "seats_of_address": (1, 1_000_000),
     "tables_of_person": (1, 10_000),
@@ -78,134 +78,134 @@ _WHOLE = {
 }
 
 
-def settings_of(flags: Mapping[str, Any], environment: Mapping[str, str], config: Path | None) -> Settings:
-    """What is set by flag, else by environment, else by file. Raises BadInput with the place."""
+def load_settings(flags: Mapping[str, Any], environment: Mapping[str, str], config: Path | None) -> ServerSettings:
+    """Combine flags, environment and file. Raises BadInput, which names the invalid setting."""
     found: dict[str, Any] = {}
-    for place, values in (*_file(config), ("", _environment(environment)), ("", _flags(flags))):
+    for source, values in (*_file_values(config), ("", _environment_values(environment)), ("", _flag_values(flags))):
         for name, value in values.items():
-            with placed(place), placed(_place(name, values)):
-                found[name] = _read(name, value)
-    return Settings(**found)
+            with place_errors(source), place_errors(_setting_name(name, values)):
+                found[name] = _parse_setting(name, value)
+    return ServerSettings(**found)
 
 
 class _Values(dict[str, Raw]):
-    """Of one source, which names its settings in its own way."""
+    """The settings of one source. Each source spells the names of settings in its own way."""
 
     def __init__(self, values: Mapping[str, Raw], spelling: str) -> None:
         super().__init__(values)
         self.spelling = spelling
 
 
-def _place(name: str, values: _Values) -> str:
+def _setting_name(name: str, values: _Values) -> str:
     if values.spelling == "environment":
-        return f"{PREFIX}{name.upper()}"
+        return f"{ENVIRONMENT_PREFIX}{name.upper()}"
     dashed = name.replace("_", "-")
     return f"--{dashed}" if values.spelling == "flag" else dashed
 
 
-def _names() -> list[str]:
-    return [setting.name for setting in fields(Settings)]
+def _setting_names() -> list[str]:
+    return [setting.name for setting in fields(ServerSettings)]
 
 
-def _flags(flags: Mapping[str, Any]) -> _Values:
-    """A switch that is off is not set; 0 is."""
-    given = {name: value for name in _names() if (value := flags.get(name)) is not None and value is not False}
+def _flag_values(flags: Mapping[str, Any]) -> _Values:
+    """Return the flags that were given. False means that a flag is absent, but 0 is a value."""
+    given = {name: value for name in _setting_names() if (value := flags.get(name)) is not None and value is not False}
     return _Values({name: value for name, value in given.items() if value != []}, "flag")
 
 
-def _environment(environment: Mapping[str, str]) -> _Values:
-    """One that is empty is not set."""
-    named = {name: environment.get(f"{PREFIX}{name.upper()}", "") for name in _names()}
+def _environment_values(environment: Mapping[str, str]) -> _Values:
+    """Return the environment variables that are not empty."""
+    named = {name: environment.get(f"{ENVIRONMENT_PREFIX}{name.upper()}", "") for name in _setting_names()}
     return _Values({name: value for name, value in named.items() if value}, "environment")
 
 
-def _file(path: Path | None) -> Iterator[tuple[str, _Values]]:
+def _file_values(path: Path | None) -> Iterator[tuple[str, _Values]]:
     if path is None:
         return
-    table = read(path, MOST_CONFIG)
-    table.only(tuple(name.replace("_", "-") for name in _names()))
+    table = read_toml(path, MAX_CONFIG_MIB)
+    table.check_keys(tuple(name.replace("_", "-") for name in _setting_names()))
     yield str(path), _Values({key.replace("-", "_"): table.data[key] for key in table}, "file")
 
 
-# -- each of them
+# -- parsing
 
 
-def _read(name: str, value: Raw) -> object:
-    if name in _WHOLE:
-        return whole_number("", _number(value), *_WHOLE[name])
+def _parse_setting(name: str, value: Raw) -> object:
+    if name in _WHOLE_NUMBERS:
+        return check_int("", _parse_number(value), *_WHOLE_NUMBERS[name])
     if name == "lan":
-        return _switch(value)
+        return _parse_switch(value)
     if name == "trust_proxy":
-        return tuple(_network(text) for text in _list(value))
-    return _TEXTS.get(name, str)(_text(value))
+        return tuple(_parse_network(text) for text in _parse_list(value))
+    return _TEXT_PARSERS.get(name, str)(_parse_text(value))
 
 
-def _number(value: Raw) -> int:
+def _parse_number(value: Raw) -> int:
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < len(str(MOST_PORT)) + 3:
+    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < len(str(MAX_PORT)) + 3:
         return int(value)
-    raise BadInput("expected a whole number, found {value}", value=shown(value))
+    raise BadInput("expected a whole number, found {value}", value=quote(value))
 
 
-def _switch(value: Raw) -> bool:
+def _parse_switch(value: Raw) -> bool:
     words: dict[object, bool] = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
     word = value.lower() if isinstance(value, str) else value
     if isinstance(word, bool):
         return word
     if word not in words:
-        raise BadInput("expected true or false, found {value}", value=shown(value))
+        raise BadInput("expected true or false, found {value}", value=quote(value))
     return words[word]
 
 
-def _text(value: Raw) -> str:
+def _parse_text(value: Raw) -> str:
     if not isinstance(value, str) or not value.isprintable():
-        raise BadInput("expected a text, found {value}", value=shown(value))
+        raise BadInput("expected a text, found {value}", value=quote(value))
     return value
 
 
-def _list(value: Raw) -> list[str]:
-    """A comma stands between two of an environment variable."""
+def _parse_list(value: Raw) -> list[str]:
+    """Parse a list. In an environment variable, the items are separated by commas."""
     if isinstance(value, str):
         return [part.strip() for part in value.split(",") if part.strip()]
     if isinstance(value, list):
-        return [part for text in value for part in _list(_text(text))]
-    raise BadInput("expected a list of texts, found {value}", value=shown(value))
+        return [part for text in value for part in _parse_list(_parse_text(text))]
+    raise BadInput("expected a list of texts, found {value}", value=quote(value))
 
 
-def _network(text: str) -> Network:
+def _parse_network(text: str) -> Network:
     try:
         return ip_network(text, strict=False)
     except ValueError:
-        raise BadInput("{value} is no address and no network", value=shown(text)) from None
+        raise BadInput("{value} is no address and no network", value=quote(text)) from None
 
 
-def _host(text: str) -> str:
-    """An empty one would be all addresses of the machine, which nobody asks for by saying nothing."""
+def _check_not_empty(text: str) -> str:
+    """Refuse an empty text. An empty host would bind all interfaces, and an empty store would be another one."""
     if not text:
-        raise BadInput("expected a text, found {value}", value=shown(text))
+        raise BadInput("expected a text, found {value}", value=quote(text))
     return text
 
 
 _PATH = re.compile(r"(/[\w.~-]+)*", re.ASCII)
-"""What means something to a browser, a proxy or a route stands in none; a link of a table must be readable, too."""
+"""Allowed paths. Characters with a special meaning to browsers, proxies, routes or table links are excluded."""
 
 
-def _base_path(text: str) -> str:
+def _parse_base_path(text: str) -> str:
     path = "/" + text.strip("/") if text.strip("/") else ""
-    if not _PATH.fullmatch(path) or {".", ".."} & set(path.split("/")) or len(path) > MOST_PATH:
-        raise BadInput("{value} is no path", value=shown(text))
+    if not _PATH.fullmatch(path) or {".", ".."} & set(path.split("/")) or len(path) > MAX_BASE_PATH_CHARS:
+        raise BadInput("{value} is no path", value=quote(text))
     return path
 
 
-def _folder(text: str) -> str:
+def _check_folder(text: str) -> str:
     if not Path(text).is_dir():
-        raise BadInput("{value} is no folder", value=shown(text))
+        raise BadInput("{value} is no folder", value=quote(text))
     return text
 
 
-def _public_url(text: str) -> str:
-    """Without the slash at its end."""
+def _parse_public_url(text: str) -> str:
+    """Return the URL without a trailing slash."""
     url = text.rstrip("/")
     try:
         parts = urlsplit(url)
@@ -213,14 +213,21 @@ def _public_url(text: str) -> str:
     except ValueError:
         valid = False
     if url and (not valid or "?" in url or "#" in url or "@" in url):
-        raise BadInput("{value} is no address such as https://cards.example", value=shown(text))
+        raise BadInput("{value} is no address such as https://cards.example", value=quote(text))
     return url
 
 
-def _level(text: str) -> str:
-    if text not in LEVELS:
-        raise BadInput("expected {words}, found {value}", words=", ".join(LEVELS), value=shown(text))
+def _check_level(text: str) -> str:
+    if text not in LOG_LEVELS:
+        raise BadInput("expected {words}, found {value}", words=", ".join(LOG_LEVELS), value=quote(text))
     return text
 
 
-_TEXTS = {"host": _host, "base_path": _base_path, "public_url": _public_url, "page": _folder, "log_level": _level}
+_TEXT_PARSERS = {
+    "host": _check_not_empty,
+    "db": _check_not_empty,
+    "base_path": _parse_base_path,
+    "public_url": _parse_public_url,
+    "page": _check_folder,
+    "log_level": _check_level,
+}

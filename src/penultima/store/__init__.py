@@ -1,1 +1,4 @@
-"""Tables kept in SQLite: one writer that commits in groups, readers beside it, and what keeping house needs."""
+"""The SQLite store of tables.
+
+One writer groups commits, readers work at the same time, and `upkeep` maintains the store.
+"""

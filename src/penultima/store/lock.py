@@ -1,36 +1,39 @@
-"""One process has a store to itself: whoever comes second leaves an order."""
+"""The lock of a store. The process that holds it owns the store, and other processes send it requests."""
 
 import sqlite3
 from pathlib import Path
 from typing import Self
 
-from penultima.store.connection import connect
-from penultima.store.fate import code_of
-from penultima.store.reader import opening
+from penultima.store.reader import explain_open_errors
+from penultima.store.sqlite_connection import connect
+from penultima.store.write_result import primary_error_code
 
 
-class Lock:
-    """Held until it is released or its process ends, however that comes about.
+class StoreLock:
+    """A lock that is held until it is released or its process ends for any reason.
 
-    It is a lock of SQLite's on an empty file beside the store: there is one on every system, and processes that this
-    one starts do not inherit it, so none of them keeps a store shut after a crash.
+    It is an SQLite lock on an empty file beside the store. SQLite locks work on every system, and child processes do
+    not inherit them. So no child process keeps a store locked after a crash.
     """
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
     @classmethod
-    def taken(cls, path: Path) -> "Lock | None":
-        """None: another process has it. BadInput where there can be no such file."""
+    def try_acquire(cls, path: Path) -> "StoreLock | None":
+        """Return the lock, or None if another process holds it.
+
+        Raise BadInput if the lock file cannot be created.
+        """
         beside = path.with_name(f"{path.name}.lock")
-        with opening(beside):
+        with explain_open_errors(beside):
             connection = connect(beside)
             try:
                 connection.execute("PRAGMA busy_timeout = 0")
                 connection.execute("BEGIN EXCLUSIVE")
             except sqlite3.Error as problem:
                 connection.close()
-                if code_of(problem) == sqlite3.SQLITE_BUSY:
+                if primary_error_code(problem) == sqlite3.SQLITE_BUSY:
                     return None
                 raise
         return cls(connection)

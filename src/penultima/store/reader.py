@@ -1,4 +1,4 @@
-"""What can be read of a store, beside whoever writes: all that was committed, and nothing else."""
+"""Read access to a store while it is being written. Readers see committed data only."""
 
 import sqlite3
 import sys
@@ -8,27 +8,37 @@ from hmac import compare_digest
 from pathlib import Path
 from typing import Any, Self
 
-from msgspec import MsgspecError, json
+from msgspec import MsgspecError, Struct, json
 
 from penultima.errors import BadInput
-from penultima.hall.chain import start_of
-from penultima.hall.limits import Limits
-from penultima.hall.out import Answered, Door, Row, Standing
-from penultima.hall.store import Closed, Stored
-from penultima.store.connection import Connect, connect, set_up
-from penultima.store.fate import Failed, code_of
-from penultima.store.listing import Listing, Order, Recorded, Report
-from penultima.store.schema import MIGRATIONS, WITH_GLANCES, Migration, check_version, version_of
-from penultima.table.entry import Dealt, decode
-from penultima.textfile import complaining_of
+from penultima.runtime.access.limits import Limits
+from penultima.runtime.outputs import LogRow, SearchColumns, StoredAnswer, StoredCredential
+from penultima.runtime.store_protocol import ClosedTable, StoredAdmission, StoredTable
+from penultima.runtime.tables.hash_chain import start_chain
+from penultima.store.file_watch import StoreFiles
+from penultima.store.rows import AdminRequest, RecordRow, ReportRow, TableRow
+from penultima.store.schema import MIGRATIONS, SUMMARY_VERSION, Migration, check_version, read_version
+from penultima.store.sqlite_connection import Connect, apply_pragmas, connect
+from penultima.store.write_result import WriteFailed, is_damage, primary_error_code
+from penultima.support.text_file import report_os_errors
+from penultima.table.log.entry import CardsDealt, decode_entry
 
-_LISTED = "SELECT id, life, edition, open, host, made, touched, version, closed, why, {glance} FROM tables"
-people_of = json.Decoder(tuple[str, ...]).decode
-"""Of a record: ids by seat."""
+_LISTED = "SELECT id, life, edition, open, host, made, touched, version, closed, why, {summary} FROM tables"
+decode_people = json.Decoder(tuple[str, ...]).decode
+"""Decodes the people of a record: person ids by seat."""
+
+
+class _Answer(Struct):
+    """The part of an answer that is compared with the log."""
+
+    version: int = 0
+
+
+_answer: json.Decoder[_Answer] = json.Decoder(_Answer)
 
 
 class Reader:
-    """A connection of its own, for one thread at a time. Whatever cannot be read now raises Failed."""
+    """A connection for one thread at a time. Its methods raise WriteFailed if data cannot be read now."""
 
     def __init__(
         self,
@@ -43,18 +53,21 @@ class Reader:
         self._connect = connect
         self._migrations = migrations
         self._open: sqlite3.Connection | None = None
-        with opening(path):
-            self._open = self._opened()
+        self.files: StoreFiles | None = None
+        """The store's files, checked after each commit and before a connection is reopened."""
+        with explain_open_errors(path):
+            self._open = self._open_connection()
 
-    def _opened(self) -> sqlite3.Connection:
-        """Nothing is changed before it is known to be a store."""
+    def _open_connection(self) -> sqlite3.Connection:
+        """Open a connection. The file is changed only after it was recognized as a store."""
+        self.check_files()
         connection = self._connect(self.path)
         try:
-            check_version(version_of(connection), len(self._migrations))
-            set_up(connection)
+            check_version(read_version(connection), len(self._migrations))
+            apply_pragmas(connection)
             self._prepare(connection)
-            # Whoever only reads may have a store that no newer program has opened yet.
-            self._glance = "glance" if version_of(connection) >= WITH_GLANCES else "x''"
+            # A reader may open an older store, because only a writer migrates the schema.
+            self._summary_column = "glance" if read_version(connection) >= SUMMARY_VERSION else "x''"
         except BaseException:
             with suppress(sqlite3.Error):
                 connection.close()
@@ -66,13 +79,18 @@ class Reader:
 
     @property
     def connection(self) -> sqlite3.Connection:
-        """Opened anew where the last one was given up."""
+        """The open connection. If it was closed, a new one is opened."""
         if self._open is None:
-            self._open = self._opened()
+            self._open = self._open_connection()
         return self._open
 
-    def give_up(self) -> None:
-        """This connection; the next act opens another one."""
+    def check_files(self) -> None:
+        """Raise WriteFailed if the files are missing or replaced."""
+        if self.files is not None:
+            self.files.check()
+
+    def close_connection(self) -> None:
+        """Close this connection. The next use opens another one."""
         connection, self._open = self._open, None
         if connection is not None:
             with suppress(sqlite3.Error):
@@ -82,208 +100,278 @@ class Reader:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.give_up()
+        self.close_connection()
 
     @contextmanager
-    def reading(self) -> Iterator[sqlite3.Connection]:
-        """Of one moment, whatever is committed meanwhile."""
+    def read_transaction(self) -> Iterator[sqlite3.Connection]:
+        """Open a consistent snapshot. Nested calls share the outer snapshot."""
         try:
             connection = self.connection
-            connection.execute("BEGIN")
+            is_within = connection.in_transaction
+            if not is_within:
+                connection.execute("BEGIN")
             try:
                 yield connection
             finally:
-                if connection.in_transaction:
+                if connection.in_transaction and not is_within:
                     connection.execute("ROLLBACK")
         except (sqlite3.Error, OSError) as problem:
-            raise Failed(str(problem)) from problem
+            raise WriteFailed(str(problem)) from problem
 
     # -- logs
 
-    def load(self, table: str) -> Stored | Closed | None:
-        """From the last row on at which loading may begin. What is damaged is given so that its chain breaks."""
+    def load(self, table: str) -> StoredTable | ClosedTable | None:
+        """Load a table from the last entry at which loading may start.
+
+        Damaged rows are returned in a form that breaks the hash chain.
+        """
         return self._load(table, lambda _, __, begins: begins)
 
-    def whole(self, table: str) -> Stored | None:
-        """From its first row on."""
+    def load_whole(self, table: str) -> StoredTable | None:
+        """Load a table from its first row."""
         found = self._load(table, lambda *_: 1)
-        return None if isinstance(found, Closed) else found
+        return None if isinstance(found, ClosedTable) else found
 
-    def last_match(self, table: str) -> Stored | None:
-        """From the first deal of the match that was begun last: enough for its record. None: there was no match."""
+    def load_last_match(self, table: str) -> StoredTable | None:
+        """Load a table from the first deal of its last match, to export it. Return None if there was no match."""
         found = self._load(table, _match_begins)
-        return found if isinstance(found, Stored) and found.rows else None
+        return found if isinstance(found, StoredTable) and found.rows else None
 
-    def _load(self, table: str, first: "_First") -> Stored | Closed | None:
+    def _load(self, table: str, first: "_First") -> StoredTable | ClosedTable | None:
         try:
-            with self.reading() as c:
-                sql = "SELECT number, version, begins, closed, why FROM tables WHERE id = ?"
-                found = c.execute(sql, (table,)).fetchone()
-                if found is None:
-                    return None
-                number, version, begins, closed, why = found
-                if closed is not None:
-                    return Closed(why)
-                return _stored(c, table, number, first(c, number, begins), version)
-        except Failed as problem:
-            if is_damage(problem):
-                return Stored(b"", [_LOST], {}, [], [])
+            with self.read_transaction() as c:
+                return _read_table(c, table, first)
+        except WriteFailed as problem:
+            if shows_damage(problem):
+                return DAMAGED_TABLE
             raise
+        except (TypeError, ValueError):  # damage can change the type of a value
+            return DAMAGED_TABLE
 
-    def table_of(self, door: bytes) -> str | None:
-        """The table that gathers under the code with this hash."""
-        found: str | None = self._value(
-            "SELECT id FROM doors JOIN tables USING (number) WHERE hash = ? AND name = 'code'", door
+    def load_admission(self, table: str) -> StoredAdmission | ClosedTable | None:
+        """Return who may enter. If that cannot be read, the table must be loaded, which reveals the damage."""
+        try:
+            with self.read_transaction() as c:
+                return _read_admission(c, table)
+        except WriteFailed as problem:
+            if shows_damage(problem):
+                return UNREADABLE_ADMISSION
+            raise
+        except (TypeError, ValueError):  # damage can change the type of a value
+            return UNREADABLE_ADMISSION
+
+    def find_table_by_code(self, credential: bytes) -> str | None:
+        """Return the id of the table whose code has this hash."""
+        found: str | None = self._query_value(
+            "SELECT id FROM doors JOIN tables USING (number) WHERE hash = ? AND name = 'code'", credential
         )
         return found
 
     # -- lists
 
-    def tables(self) -> list[Listing]:
-        """The one that something happened at last comes first."""
+    def list_tables(self) -> list[TableRow]:
+        """Return all tables, the most recently used first."""
         return self._listings(f"{_LISTED} ORDER BY touched DESC, number DESC")
 
-    def table(self, table: str) -> Listing | None:
+    def find_table(self, table: str) -> TableRow | None:
         return next(iter(self._listings(f"{_LISTED} WHERE id = ?", table)), None)
 
-    def standing(self, table: str) -> Standing | None:
-        """As it was told last."""
-        with self.reading() as c:
+    def load_search_columns(self, table: str) -> SearchColumns | None:
+        """Return the search columns of the last commit that changed them."""
+        with self.read_transaction() as c:
             sql = "SELECT number, life, edition, open, host FROM tables WHERE id = ?"
             found = c.execute(sql, (table,)).fetchone()
             if found is None:
                 return None
             number, life, edition, is_open, host = found
             people = c.execute("SELECT person FROM people WHERE number = ? AND belongs", (number,)).fetchall()
-        return Standing(life, edition, bool(is_open), host, tuple(person for (person,) in people))
+        return SearchColumns(life, edition, bool(is_open), host, tuple(person for (person,) in people))
 
-    def tables_of(self, person: str, most: int = -1) -> list[Listing]:
-        """Those that somebody belongs to, closed ones too: so many at most, the last one that was touched first."""
+    def list_tables_of(self, person: str, most: int = -1) -> list[TableRow]:
+        """Return a member's tables, including closed ones, most recently used first. `most` is -1 for no limit."""
         where = "WHERE number IN (SELECT number FROM people WHERE person = ? AND belongs)"
         return self._listings(f"{_LISTED} {where} ORDER BY touched DESC, number DESC LIMIT ?", person, most)
 
-    def count_hosted(self, person: str) -> int:
-        return int(self._value("SELECT count(*) FROM tables WHERE host = ? AND closed IS NULL", person))
+    def count_hosted_tables(self, person: str) -> int:
+        return int(self._query_value("SELECT count(*) FROM tables WHERE host = ? AND closed IS NULL", person))
 
-    def _listings(self, sql: str, *values: object) -> list[Listing]:
-        with self.reading() as c:
-            rows = c.execute(sql.format(glance=self._glance), values)
-            return [Listing(row[0], row[1], row[2], bool(row[3]), *row[4:]) for row in rows]
+    def _listings(self, sql: str, *values: object) -> list[TableRow]:
+        with self.read_transaction() as c:
+            rows = c.execute(sql.format(summary=self._summary_column), values)
+            return [TableRow(row[0], row[1], row[2], bool(row[3]), *row[4:]) for row in rows]
 
     # -- records
 
-    def records(self, table: str) -> list[Recorded]:
-        """Of its matches, the first one first."""
+    def load_records(self, table: str) -> list[RecordRow]:
+        """Return the records of a table's matches, in order."""
         sql = "SELECT match, text, people, date FROM records JOIN tables USING (number) WHERE id = ? ORDER BY match"
-        with self.reading() as c:
+        with self.read_transaction() as c:
             rows = c.execute(sql, (table,)).fetchall()
-        return [Recorded(match, text, people_of(people), date) for match, text, people, date in rows]
+        return [RecordRow(match, text, decode_people(people), date) for match, text, people, date in rows]
 
-    def may_read(self, table: str, person: str, link: bytes) -> bool:
-        """Its records: whoever belongs to the table, or has its watch link, of which this is the hash."""
+    def may_read_records(self, table: str, person: str, link: bytes) -> bool:
+        """Return whether `person` is a member of the table or `link` is the hash of its watch link."""
         member = "SELECT 1 FROM people JOIN tables USING (number) WHERE id = ? AND person = ? AND belongs"
-        door = self._value("SELECT hash FROM doors JOIN tables USING (number) WHERE id = ? AND name = 'watch'", table)
-        opens = compare_digest(door or b"", link) and door is not None
-        return opens or (person != "" and self._value(member, table, person) is not None)
+        credential = self._query_value(
+            "SELECT hash FROM doors JOIN tables USING (number) WHERE id = ? AND name = 'watch'", table
+        )
+        opens = compare_digest(credential or b"", link) and credential is not None
+        return opens or (person != "" and self._query_value(member, table, person) is not None)
 
-    # -- what others have to say
+    # -- reports and requests
 
-    def reports(self) -> list[Report]:
-        """The latest first."""
+    def load_reports(self) -> list[ReportRow]:
+        """Return all reports, the latest first."""
         sql = "SELECT report, table_id, by_person, about, text, date FROM reports ORDER BY report DESC"
-        with self.reading() as c:
-            return [Report(*row) for row in c.execute(sql)]
+        with self.read_transaction() as c:
+            return [ReportRow(*row) for row in c.execute(sql)]
 
-    def orders(self) -> list[Order]:
-        """Those that wait."""
-        with self.reading() as c:
+    def list_pending_requests(self) -> list[AdminRequest]:
+        """Return the requests without a result."""
+        with self.read_transaction() as c:
             rows = c.execute("SELECT number, what, date FROM orders WHERE result IS NULL ORDER BY number")
-            return [Order(*row) for row in rows]
+            return [AdminRequest(*row) for row in rows]
 
-    def result_of(self, order: int) -> str | None:
-        """None: it waits."""
-        found: str | None = self._value("SELECT result FROM orders WHERE number = ?", order)
+    def find_request_result(self, order: int) -> str | None:
+        """Return the result of a request, or None while the request waits."""
+        found: str | None = self._query_value("SELECT result FROM orders WHERE number = ?", order)
         return found
 
-    def _value(self, sql: str, *values: object) -> Any:  # noqa: ANN401 - of one column
-        """Of the first row; None where there is none."""
-        with self.reading() as c:
+    def _query_value(self, sql: str, *values: object) -> Any:  # noqa: ANN401 - the type depends on the column
+        """Return the only column of the first row, or None."""
+        with self.read_transaction() as c:
             found = c.execute(sql, values).fetchone()
         return None if found is None else found[0]
 
 
 _First = Callable[[sqlite3.Connection, int, int], int]
-"""(number of a table, the last version at which loading may begin) to the first version that is wanted."""
+"""A function that returns the first version to load.
+
+It gets the number of the table and the last version at which loading may start.
+"""
 
 
 def _match_begins(c: sqlite3.Connection, number: int, _: int) -> int:
-    """Beyond all versions where no match has begun."""
+    """Return the version at which the last match began, or `sys.maxsize` if there was none."""
     deals = c.execute("SELECT version, entry FROM entries WHERE number = ? AND begins ORDER BY version DESC", (number,))
     return next((version for version, entry in deals if _is_first_deal(entry)), sys.maxsize)
 
 
 def _is_first_deal(data: bytes) -> bool:
-    """What cannot be read is found damaged later."""
+    """Return whether this is the first deal of a match. An unreadable entry counts as one, so it will be loaded."""
     try:
-        entry = decode(data)
+        entry = decode_entry(data)
     except (MsgspecError, UnicodeDecodeError):
         return True
-    return isinstance(entry, Dealt) and entry.facts.deal == 0
+    return isinstance(entry, CardsDealt) and entry.facts.deal == 0
 
 
-_LOST = Row(0, b"", b"", begins=False)
-"""Instead of what cannot be read: no chain leads to it."""
+_LOST = LogRow(0, b"", b"", is_load_start=False)
+"""Stands for an unreadable row. It breaks every hash chain."""
+DAMAGED_TABLE = StoredTable(b"", [_LOST], {}, [], [])
+"""Stands for a table that cannot be read at all. Loading it fails, which stops the table."""
+UNREADABLE_ADMISSION = StoredAdmission(None, frozenset(), is_open=False, credentials=[])
+"""Stands for unreadable admission data. The table has to be loaded to decide who may enter."""
 
 
-def _stored(c: sqlite3.Connection, table: str, number: int, first: int, version: int) -> Stored:
+def _read_table(c: sqlite3.Connection, table: str, first: _First) -> StoredTable | ClosedTable | None:
+    sql = "SELECT number, version, begins, closed, why FROM tables WHERE id = ?"
+    found = c.execute(sql, (table,)).fetchone()
+    if found is None:
+        return None
+    number, version, begins, closed, why = found
+    if closed is not None:
+        return ClosedTable(why)
+    return _load_stored_table(c, table, number, first(c, number, begins), version)
+
+
+def _read_admission(c: sqlite3.Connection, table: str) -> StoredAdmission | ClosedTable | None:
+    sql = "SELECT number, edition, open, closed, why FROM tables WHERE id = ?"
+    found = c.execute(sql, (table,)).fetchone()
+    if found is None:
+        return None
+    number, edition, is_open, closed, why = found
+    if closed is not None:
+        return ClosedTable(why)
+    people = c.execute("SELECT belongs, person FROM people WHERE number = ?", (number,)).fetchall()
+    here, removed = (frozenset(id_ for belongs, id_ in people if belongs == part) for part in (1, 0))
+    return StoredAdmission(here if edition else None, removed, bool(is_open), _load_credentials(c, number))
+
+
+def _load_stored_table(c: sqlite3.Connection, table: str, number: int, first: int, version: int) -> StoredTable:
     rows = _rows(c, number, first)
-    if first <= version != (rows[-1].version if rows else 0):
+    if first != sys.maxsize and version != (rows[-1].version if rows else 0):
         rows.append(_LOST._replace(version=version))
     keys = c.execute(
         "SELECT version, key FROM keys WHERE number = ? AND version >= ? ORDER BY version", (number, first)
     )
-    answers = c.execute("SELECT person, id, answer FROM answers WHERE number = ? ORDER BY person, place", (number,))
-    doors = c.execute("SELECT name, hash, person FROM doors WHERE number = ? ORDER BY rowid", (number,))
-    return Stored(
-        _before(c, table, number, first),
+    answers = [
+        StoredAnswer(*row)
+        for row in c.execute(
+            "SELECT person, id, answer FROM answers WHERE number = ? ORDER BY person, place", (number,)
+        )
+    ]
+    if any(_version_in(stored.answer) > version for stored in answers):
+        rows.append(_LOST._replace(version=version + 1))  # the end of the log was cut off
+    return StoredTable(
+        _load_chain_before(c, table, number, first),
         rows,
         dict(keys.fetchall()),
-        [Answered(*row) for row in answers],
-        [Door(*row) for row in doors],
+        answers,
+        _load_credentials(c, number),
     )
 
 
-def _rows(c: sqlite3.Connection, number: int, first: int) -> list[Row]:
+def _load_credentials(c: sqlite3.Connection, number: int) -> list[StoredCredential]:
+    rows = c.execute("SELECT name, hash, person FROM doors WHERE number = ? ORDER BY rowid", (number,))
+    return [StoredCredential(*row) for row in rows]
+
+
+def _version_in(answer: bytes) -> int:
+    """Return the version in an answer, or 0 if the answer is unreadable. `verify` reports unreadable answers."""
+    try:
+        return _answer.decode(answer).version
+    except (MsgspecError, UnicodeDecodeError):
+        return 0
+
+
+def _rows(c: sqlite3.Connection, number: int, first: int) -> list[LogRow]:
     sql = "SELECT version, entry, chain, begins FROM entries WHERE number = ? AND version >= ? ORDER BY version"
     return [_row(*row) for row in c.execute(sql, (number, first))]
 
 
-def _row(version: int, entry: object, chain: object, begins: int) -> Row:
-    """One flipped bit can make a text of what was written as bytes."""
+def _row(version: int, entry: object, chain: object, begins: int) -> LogRow:
+    """Return a row, or `_LOST` if a value has the wrong type. A single flipped bit can turn stored bytes into text."""
     if isinstance(entry, bytes) and isinstance(chain, bytes):
-        return Row(version, entry, chain, bool(begins))
+        return LogRow(version, entry, chain, bool(begins))
     return _LOST._replace(version=version)
 
 
-def _before(c: sqlite3.Connection, table: str, number: int, first: int) -> bytes:
+def _load_chain_before(c: sqlite3.Connection, table: str, number: int, first: int) -> bytes:
     if first <= 1:
-        return start_of(table)
+        return start_chain(table)
     found = c.execute("SELECT chain FROM entries WHERE number = ? AND version = ?", (number, first - 1)).fetchone()
     return found[0] if found is not None and isinstance(found[0], bytes) else b""
 
 
-def is_damage(problem: Failed) -> bool:
-    """Of the file itself: to ask again would not help."""
-    return isinstance(problem.__cause__, sqlite3.Error) and code_of(problem.__cause__) == sqlite3.SQLITE_CORRUPT
+def shows_damage(problem: WriteFailed) -> bool:
+    """Return whether the file itself is damaged, so that a retry would not help.
+
+    An error about undecodable text has no SQLite error code, so code 0 counts as damage.
+    """
+    cause = problem.__cause__
+    if not isinstance(cause, sqlite3.Error) or isinstance(cause, sqlite3.ProgrammingError):
+        return False
+    return is_damage(cause) or primary_error_code(cause) == 0
 
 
 @contextmanager
-def opening(path: Path) -> Iterator[None]:
-    """Whoever names a store that cannot be opened is told why."""
-    with complaining_of(path):
+def explain_open_errors(path: Path) -> Iterator[None]:
+    """Turn errors while opening a store into BadInput with the reason."""
+    with report_os_errors(path):
         try:
             yield
         except sqlite3.Error as problem:
-            if code_of(problem) == sqlite3.SQLITE_NOTADB:
+            if primary_error_code(problem) == sqlite3.SQLITE_NOTADB:
                 raise BadInput("not a store of tables") from None
             raise BadInput("it cannot be opened: {reason}", reason=str(problem)) from None

@@ -1,4 +1,4 @@
-"""The schema, as the steps that led to it: an older store is brought up to date when it is opened."""
+"""The database schema, as a list of migrations. An older store is migrated when it is opened."""
 
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -8,9 +8,12 @@ from penultima.errors import BadInput
 
 Step = str | Callable[[sqlite3.Connection], object]
 Migration = Sequence[Step]
-"""From one version to the next; the version of a store is how many it has been through."""
-APPLICATION = 0x50454E55
-"""Stands in the file, so that no other kind of database is taken for a store."""
+"""The steps from one schema version to the next.
+
+The version of a store is the number of migrations that have been applied to it.
+"""
+APPLICATION_ID = 0x50454E55
+"""A number in the file header that identifies a store, so that other databases are not mistaken for one."""
 
 _FIRST: Migration = (
     """CREATE TABLE tables (
@@ -94,19 +97,27 @@ _FIRST: Migration = (
 )
 
 _GLANCES: Migration = ("ALTER TABLE tables ADD COLUMN glance BLOB NOT NULL DEFAULT x''",)
-"""Empty where nothing has happened since an older program."""
-WITH_GLANCES = 2
-"""The version that has them first."""
+"""Adds the column for summaries. It stays empty for tables that only an older program has written."""
+SUMMARY_VERSION = 2
+"""The first schema version with summaries."""
 
 MIGRATIONS: tuple[Migration, ...] = (_FIRST, _GLANCES)
 
 
-def version_of(connection: sqlite3.Connection) -> int:
-    """Of a store; BadInput for what is none, or is of a newer program."""
+def read_version(connection: sqlite3.Connection) -> int:
+    """Return the schema version of a store. Raise BadInput for another kind of database."""
     found = _number(connection, "user_version")
-    if _number(connection, "application_id") != APPLICATION and not _is_empty(connection):
+    if _number(connection, "application_id") != APPLICATION_ID and not _is_empty(connection):
         raise BadInput("a database of another program, not a store of tables")
     return found
+
+
+def check_is_store(connection: sqlite3.Connection) -> None:
+    """Raise BadInput unless the file is a store of a known version."""
+    version = read_version(connection)
+    if version == 0:
+        raise BadInput("not a store of tables")
+    check_version(version)
 
 
 def check_version(found: int, known: int = len(MIGRATIONS)) -> None:
@@ -115,8 +126,12 @@ def check_version(found: int, known: int = len(MIGRATIONS)) -> None:
 
 
 def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration] = MIGRATIONS) -> None:
-    """Each step in one transaction with the version that it leads to: whatever ends it, it can be run again."""
-    found = version_of(connection)
+    """Run the missing migrations.
+
+    Each migration runs in one transaction together with the change of the version number. It can therefore be repeated
+    after a failure.
+    """
+    found = read_version(connection)
     for version in range(found + 1, len(migrations) + 1):
         connection.execute("BEGIN IMMEDIATE")
         try:
@@ -136,7 +151,7 @@ def _take(connection: sqlite3.Connection, migration: Migration, version: int) ->
             connection.execute(step)
         else:
             step(connection)
-    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {version}")
 
 

@@ -1,1 +1,4 @@
-"""People and bots at a table: a fold of entries, and the one place that decides what is entered."""
+"""A table at which people and bots play.
+
+The state of a table can be rebuilt from its log. This package uses no sockets, threads, clock or files.
+"""

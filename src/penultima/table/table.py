@@ -1,213 +1,229 @@
-"""Table: people and bots at one table. It has no sockets, threads, clock or files; time and chance are handed in."""
+"""The public interface of a table. It uses no sockets, threads, clock or files: time and random keys are passed in."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from penultima.bots.levels import THINKING, WORTH_A_THOUGHT
+from penultima.bots.levels import SEARCHED_QUESTIONS, SEARCHING_LEVELS
 from penultima.bots.question import Question
-from penultima.bots.story import Story
+from penultima.bots.seat_history import SeatHistory
 from penultima.errors import BadInput
-from penultima.notation.action import action_of
-from penultima.notation.wish import Wish
-from penultima.table.botseat import do_without
-from penultima.table.check import check
-from penultima.table.deadlines import running, sync
-from penultima.table.entry import Dealt, Made
-from penultima.table.facts import Facts, Guest, Seat, Times
-from penultima.table.fold import Editions
-from penultima.table.hearing import Hearing
-from penultima.table.host import check_rules
-from penultima.table.moves import act, nothing
-from penultima.table.orders import handle
-from penultima.table.people import hand_over
-from penultima.table.see import frame
-from penultima.table.settle import is_ready, settle
-from penultima.table.sitting import NOTHING, Asked, Keys, Sitting, Ticket, bot_key
-from penultima.wire.client_in import Act, Nothing, TableCommand
-from penultima.wire.shape import Setup
-from penultima.wire.words import plain_name
+from penultima.notation.action import Action
+from penultima.notation.kernel_actions import encode_action
+from penultima.protocol.client_messages import Act, Nothing, TableCommand
+from penultima.protocol.sanitizing import sanitize_name
+from penultima.protocol.setup import Setup
+from penultima.table.bot_questions import bot_timer_key, find_bot_questions
+from penultima.table.commands.bot_seats import replace_bot_levels
+from penultima.table.commands.host import check_rules
+from penultima.table.commands.moves import handle_act, handle_nothing
+from penultima.table.commands.people import hand_over_seat, keep_promised_seats, reclaim_on_command, show_presence
+from penultima.table.commands.table_commands import handle_command
+from penultima.table.consistency import check_table
+from penultima.table.deadlines import running_deadlines, sync_timers
+from penultima.table.followups import apply_followups, is_deliverable
+from penultima.table.log.entry import CardsDealt, Entry, TableCreated
+from penultima.table.log.facts import Facts, Guest, Seat, Times
+from penultima.table.log.table_state import Editions
+from penultima.table.observation_log import ObservationLog
+from penultima.table.running_table import NO_ACTION, BotQuestion, Keys, RunningTable, Ticket
+from penultima.table.views.viewer_messages import encode_news
 
 
-class Table(Sitting):
-    """`decide`, `tick`, `present`, `answered`, `hand_over` are for a fork, which is the table once it is committed."""
+class Table(RunningTable):
+    """A live table. Changes are decided on a fork, which replaces the table once they are committed."""
 
     @classmethod
-    def made(
+    def create(
         cls,
         setup: Setup,
         guest: Guest,
         keys: Keys,
         *,
-        times: Times = Times(),  # noqa: B008 - it never changes
+        times: Times = Times(),  # noqa: B008 - the default is immutable
         at: int = 0,
         date: int = 0,
         more: Editions | None = None,
     ) -> "Table":
-        """With its first entry to be taken. BadInput where it cannot be set up so."""
+        """Create a table. The next `take_decided` returns its first entry. Raise BadInput for an impossible setup."""
         t = cls(keys, more)
-        host = replace(guest, number=0, name=plain_name(guest.name), since=1)
+        host = replace(guest, number=0, name=sanitize_name(guest.name), since=1)
         seats = (Seat(kind="person", person=0), *[Seat()] * (setup.seats - 1))
         check_rules(t, setup)
-        t.put_in(Made(at, Facts(setup, times, people=(host,), seats=seats), date))
-        sync(t, at)
+        t.append_entry(TableCreated(at, Facts(setup, times, people=(host,), seats=seats), date))
+        sync_timers(t, at)
         return t
 
     @classmethod
-    def loaded(
+    def from_log(
         cls,
         rows: Iterable[tuple[int, bytes]],
         secrets: Mapping[int, bytes],
         keys: Keys,
         more: Editions | None = None,
     ) -> "Table":
-        """From all entries, or from the start of any deal on. Raises Corrupt, or OtherRules."""
+        """Load a table from all entries, or from those since a deal began. Raise CorruptLog or OtherRulesVersion."""
         t = cls(keys, more)
-        for _ in t.read(rows, secrets):
+        for _ in t.load(rows, secrets):
             pass
-        t.told = t.version
-        sync(t, t.at)
         return t
 
-    # -- in
+    def load(self, rows: Iterable[tuple[int, bytes]], secrets: Mapping[int, bytes]) -> Iterator[Entry]:
+        """Apply stored entries one by one, so that the caller can pause. Raise the same exceptions as `from_log`."""
+        yield from self.apply_rows(rows, secrets)
+        self.published_version = self.version
+        sync_timers(self, self.at)
+
+    # -- input
 
     def decide(self, person: str, command: TableCommand, at: int) -> None:
-        """What it comes to is in `take`: one answer for each command, now or, if it waits, later."""
-        at = self._come_to(at)
+        """Decide a command. The next `take_decided` returns the answer, or a later one if the command has to wait."""
+        at = self._advance_to(at)
         ticket = Ticket(person, command.id)
-        if ticket in self.tickets():
-            self.out.kept.append(ticket)
+        if ticket in self.pending_tickets():
+            self.decided.deferred.append(ticket)
             return
         self._decide(ticket, command, at)
-        settle(self, at)
-        if ticket in self.tickets():
-            self.out.kept.append(ticket)
+        apply_followups(self, at)
+        if ticket in self.pending_tickets():
+            self.decided.deferred.append(ticket)
 
     def _decide(self, ticket: Ticket, command: TableCommand, at: int) -> None:
-        guest = self.guest(ticket.person)
+        guest = self.find_guest(ticket.person)
         if self.facts.life == "closed" or (guest is not None and guest.removed):
             self.refuse(ticket, "gone")
-        elif not isinstance(command, Act | Nothing):
-            handle(self, ticket, command, at)
-        elif guest is None or not self.is_at(guest, command.seat):
+            return
+        reclaim_on_command(self, ticket.person, command, at)
+        self._dispatch(ticket, guest, command, at)
+        show_presence(self, ticket.person)
+
+    def _dispatch(self, ticket: Ticket, guest: Guest | None, command: TableCommand, at: int) -> None:
+        if not isinstance(command, Act | Nothing):
+            handle_command(self, ticket, command, at)
+        elif guest is None or not self.holds_seat(guest, command.seat):
             self.refuse(ticket, "not-yours")
         elif not self.live:
             self.refuse(ticket, "refused", "table.not-playing")
         elif self.facts.paused:
             self.refuse(ticket, "refused", "table.paused")
-        elif self.facts.seats[command.seat].stand_in:
-            self.refuse(ticket, "refused", "table.stand-in")
         elif isinstance(command, Nothing):
-            nothing(self, ticket, command)
+            handle_nothing(self, ticket, command)
         else:
-            act(self, ticket, command, at)
+            handle_act(self, ticket, command, at)
 
     def tick(self, at: int) -> None:
-        """Time has passed. Harmless when late, early or twice."""
-        self._come_to(at)
+        """Apply everything that is due at this moment. This method may be called late, early or repeatedly."""
+        self._advance_to(at)
 
-    def _come_to(self, at: int) -> int:
-        """That moment, with all that had to happen by then; a table's time never goes back."""
+    def _advance_to(self, at: int) -> int:
+        """Apply everything that is due at `at`. Return the time of the table, which never goes back."""
         at = max(at, self.at)
         wake_at = self.wake_at
         if wake_at is not None and wake_at <= at:
-            settle(self, at)
+            apply_followups(self, at)
         return at
 
-    def present(self, person: str, *, here: bool, at: int) -> None:
-        """Not entered; only what follows from it is."""
-        at = self._come_to(at)
-        self.here = self.here | {person} if here else self.here - {person}
-        settle(self, at)
+    def set_presence(self, person: str, *, here: bool, at: int) -> None:
+        """Record whether a person is connected. Presence is not logged, but its consequences are."""
+        at = self._advance_to(at)
+        self.connected = self.connected | {person} if here else self.connected - {person}
+        if here:
+            keep_promised_seats(self, person, at)
+        apply_followups(self, at)
 
-    def published(self, version: int, at: int) -> None:
-        """Everybody was sent this version: what it began may run now."""
-        self.told = max(self.told, version)
+    def confirm_published(self, version: int, at: int) -> None:
+        """Record that this version was sent to everybody, so its timers may run now."""
+        self.published_version = max(self.published_version, version)
         for window in self.windows:
-            if window.id <= self.told and window.kind != "race":
-                self.opened.setdefault(window[:2], at)
-        sync(self, at)
+            if window.id <= self.published_version and window.kind != "race":
+                self.opened_at.setdefault(window[:2], at)
+        sync_timers(self, at)
 
-    def hand_over(self, place: int, person: str, at: int) -> None:
-        """By a one-time link, this person has the seat now."""
-        at = self._come_to(at)
-        hand_over(self, place, person, at)
-        settle(self, at)
+    def hand_over(self, seat: int, person: str, at: int, *, given: bool = False) -> None:
+        """Give a seat to a person who used its one-time link. If the host gave it, this happens only between deals."""
+        at = self._advance_to(at)
+        hand_over_seat(self, seat, person, at, given=given)
+        apply_followups(self, at)
 
-    def do_without(self, levels: frozenset[str], at: int) -> None:
-        """Bots of these levels are not to be had: everybody is told that those here play otherwise now."""
-        at = self._come_to(at)
-        do_without(self, levels, at)
-        settle(self, at)
+    def replace_bot_levels(self, levels: frozenset[str], at: int) -> None:
+        """Give the default level to bots of these unavailable levels. The log shows the change to everybody."""
+        at = self._advance_to(at)
+        replace_bot_levels(self, levels, at)
+        apply_followups(self, at)
 
-    def questions(self) -> list[Asked]:
-        """What bots have to be asked; each once."""
+    def take_bot_questions(self) -> list[BotQuestion]:
+        """Return the questions that bots have not been asked yet and mark them as asked."""
         if not self.live:
             return []
         found = []
-        for question in self.bot_questions():
-            key = bot_key(question)
-            thought = self.thoughts.get(key)
-            if thought is not None and not thought.asked:
-                self.thoughts[key] = thought._replace(asked=True)
-                found.append(self._asked_of(question))
+        for question in find_bot_questions(self):
+            key = bot_timer_key(question)
+            reply = self.bot_replies.get(key)
+            if reply is not None and not reply.asked:
+                self.bot_replies[key] = reply._replace(asked=True)
+                found.append(self._bot_question(question))
         return found
 
-    def _asked_of(self, question: Question) -> Asked:
-        place, view = question.seat, self.the_game.view(question.seat)
-        level, thinks = self.level_of(place), question.kind in WORTH_A_THOUGHT and self._thinks(place)
-        story = self._heard(place) if thinks else None
-        return Asked(question, level, self.character_of(place), view, self.key, story)
+    def _bot_question(self, question: Question) -> BotQuestion:
+        seat, view = question.seat, self.the_game.view(question.seat)
+        level, thinks = self.level_of(seat), question.kind in SEARCHED_QUESTIONS and self._searches(seat)
+        story = self._seat_history(seat) if thinks else None
+        return BotQuestion(question, level, self.character_of(seat), view, self.key, story)
 
-    def _thinks(self, place: int) -> bool:
-        return self.level_of(place) in THINKING
+    def _searches(self, seat: int) -> bool:
+        return self.level_of(seat) in SEARCHING_LEVELS
 
-    def _heard(self, place: int) -> Story:
-        """From the start of the deal on, also where this seat thinks only since a while, or the table was loaded."""
-        hearing = self.hearing
-        if hearing is None or hearing.key != self.key or place not in hearing.seats:
+    def _seat_history(self, seat: int) -> SeatHistory:
+        """Return the seat's observations since the start of the deal.
+
+        They are complete even if, during the deal, the table was loaded or a searching bot got the seat.
+        """
+        log = self.observation_log
+        if log is None or log.key != self.key or seat not in log.seats:
             dealt = self.changes.since(0)[0].entry
-            assert isinstance(dealt, Dealt)  # noqa: S101 - as every deal begins
-            game = self.deal_out(dealt.facts, dealt.scores, dealt.dealer, self.key)
-            seats = frozenset(filter(self._thinks, range(len(self.facts.seats))))
-            hearing = self.hearing = Hearing(self.key, game, seats)
-        hearing.follow(self.the_game)
-        return hearing.story(place)
+            assert isinstance(dealt, CardsDealt)  # noqa: S101 - every deal begins with this entry
+            game = self.create_game(dealt.facts, dealt.scores, dealt.dealer, self.key)
+            seats = frozenset(filter(self._searches, range(len(self.facts.seats))))
+            log = self.observation_log = ObservationLog(self.key, game, seats)
+        log.catch_up(self.the_game)
+        return log.history(seat)
 
-    def answered(self, question: Question, wish: Wish | None, at: int) -> None:
-        """By a bot; to a question that is over it does nothing."""
-        at = self._come_to(at)
-        key = bot_key(question)
-        thought = self.thoughts.get(key)
-        if thought is not None and not thought.answered:
-            self.thoughts[key] = thought._replace(asked=True, answered=True, action=self._action(question, wish))
-        settle(self, at)
+    def apply_bot_answer(self, question: Question, action: Action | None, at: int) -> None:
+        """Apply a bot's answer. An answer to an outdated question has no effect."""
+        at = self._advance_to(at)
+        key = bot_timer_key(question)
+        reply = self.bot_replies.get(key)
+        if reply is not None and not reply.answered:
+            self.bot_replies[key] = reply._replace(
+                asked=True, answered=True, action=self._encode_answer(question, action)
+            )
+        apply_followups(self, at)
 
-    def _action(self, question: Question, wish: Wish | None) -> int:
-        if wish is None:
-            return NOTHING
+    def _encode_answer(self, question: Question, action: Action | None) -> int:
+        if action is None:
+            return NO_ACTION
         s = self.the_game.state
         try:
-            return action_of(self.the_rules, wish, s.seats, s.holds[question.seat])
+            return encode_action(self.the_rules, action, s.seats, s.holds[question.seat])
         except BadInput:
-            return NOTHING
+            return NO_ACTION
 
-    # -- out
+    # -- output
 
     @property
     def wake_at(self) -> int | None:
-        """When `tick` has something to do; None: never, by itself."""
-        moments = running(self)
-        if (self.presses or self.thoughts) and self.live and not self.facts.paused:
-            moments += [press.key + self.facts.times.grace for press in self.presses]
-            if any(is_ready(thought) for thought in self.thoughts.values()):
+        """The next moment at which `tick` has something to do; None if nothing is due before the next command."""
+        moments = running_deadlines(self)
+        if (self.presses or self.bot_replies) and self.live and not self.is_halted:
+            moments += [press.effective_at + self.facts.times.grace for press in self.presses]
+            if any(is_deliverable(reply) for reply in self.bot_replies.values()):
                 moments.append(self.at)
         return min(moments, default=None)
 
-    def frame(self, seats: Sequence[int], since: int, at: int) -> bytes:
-        """An encoded `News` for a viewer with these seats, none for a spectator: all versions after `since`."""
-        return frame(self, seats, since, at)
+    def encode_news(self, seats: Sequence[int], since: int, at: int) -> bytes:
+        """Encode a `News` with all versions after `since`, for a viewer with these seats or for a spectator."""
+        return encode_news(self, seats, since, at)
 
     def check(self) -> None:
-        """What must never break; raises Broken."""
-        check(self)
+        """Check the invariants. Raise InconsistentTable if one is broken."""
+        check_table(self)

@@ -1,49 +1,56 @@
-"""Timers of a table: how long is left, and since when it runs. They stand still and go on, and are never logged."""
+"""Timers of a table.
+
+A timer stores its remaining time and the moment at which it was started. It can be stopped and resumed. Timers are not
+logged.
+"""
 
 from typing import NamedTuple
 
 TimerKey = tuple[str | int, ...]
-"""What it is for: its name, and the decision or window it was set for."""
+"""The name of a timer, followed by values that identify what it belongs to, such as a decision or a window."""
 
 
 class Timer(NamedTuple):
-    left: int
+    left_ms: int
     since: int | None = None
-    """None: it stands still."""
+    """The moment at which the timer was started; None while it is stopped."""
 
-    def remaining(self, at: int) -> int:
-        """Never below 0."""
-        return self.left if self.since is None else max(0, self.left - max(0, at - self.since))
+    def remaining_ms(self, at: int) -> int:
+        """Return the milliseconds left at this moment, never below 0."""
+        return self.left_ms if self.since is None else max(0, self.left_ms - max(0, at - self.since))
 
     @property
-    def ends(self) -> int | None:
-        return None if self.since is None else self.since + self.left
+    def ends_at(self) -> int | None:
+        return None if self.since is None else self.since + self.left_ms
 
-    def running(self, at: int) -> "Timer":
-        return self if self.since is not None or self.left == 0 else Timer(self.left, at)
+    def start(self, at: int) -> "Timer":
+        return self if self.since is not None or self.left_ms == 0 else Timer(self.left_ms, at)
 
-    def standing(self, at: int) -> "Timer":
-        return self if self.since is None else Timer(self.remaining(at))
+    def stop(self, at: int) -> "Timer":
+        return self if self.since is None else Timer(self.remaining_ms(at))
 
 
-class Wanted(NamedTuple):
-    """A timer that there has to be: how long it lasts when it is new, and whether it runs now."""
+class WantedTimer(NamedTuple):
+    """A timer that the table needs: its duration if it is new, and whether it runs now."""
 
     key: TimerKey
-    lasts: int
+    duration_ms: int
     runs: bool
 
 
-OVER = Timer(0)
+EXPIRED = Timer(0)
 
 
-def synced(timers: dict[TimerKey, Timer], wanted: list[Wanted], at: int, moment: int) -> dict[TimerKey, Timer]:
-    """Those that are wanted and no others; a new one is whole, an old one keeps what it has left.
+def update_timers(
+    timers: dict[TimerKey, Timer], wanted: list[WantedTimer], at: int, moment: int
+) -> dict[TimerKey, Timer]:
+    """Return exactly the wanted timers.
 
-    Where it is late, those that stand do so since the moment that stopped them, and nobody pays for the rest.
+    New timers get their full time, and existing ones keep their remaining time. Timers that have to stop are stopped as
+    of `moment`, so that a late call costs nobody time.
     """
     found: dict[TimerKey, Timer] = {}
     for key, lasts, runs in wanted:
         timer = timers.get(key) or Timer(lasts)
-        found[key] = timer.running(at) if runs else timer.standing(moment)
+        found[key] = timer.start(at) if runs else timer.stop(moment)
     return found

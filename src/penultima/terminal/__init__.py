@@ -1,1 +1,1 @@
-"""Play in a terminal: the people at one keyboard, at a table with bots, in time or calmly."""
+"""The terminal interface, for matches at one keyboard or at a table of a server, in real time or turn by turn."""

@@ -1,27 +1,26 @@
-"""Time at a table: as it passes, or as far as somebody has to wait."""
+"""The clocks of tables. Time is either real or jumps to the next event."""
 
 import time
 
-SECOND = 1000
-"""Times are in thousandths of it."""
+MS_PER_S = 1000
 
 
 class RealTime:
-    """Milliseconds of the system's clock that never goes back."""
+    """The system's monotonic clock in milliseconds."""
 
     @property
-    def now(self) -> int:
+    def now_ms(self) -> int:
         return time.monotonic_ns() // 1_000_000
 
 
 class JumpedTime:
-    """Stands still while a person thinks, and jumps to whatever comes next: nobody is raced."""
+    """A clock that stops while a person thinks, and then jumps to the time of the next event."""
 
     def __init__(self) -> None:
-        self.now = 0
+        self.now_ms = 0
 
-    def jump(self, moment: int) -> None:
-        self.now = max(self.now, moment)
+    def jump(self, until_ms: int) -> None:
+        self.now_ms = max(self.now_ms, until_ms)
 
 
 Time = RealTime | JumpedTime

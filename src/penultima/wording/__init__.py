@@ -1,1 +1,4 @@
-"""Whatever needs the catalogue: persons, cards, events, effects and editions in words."""
+"""Conversion between objects of the game and words, with the texts of the catalogue.
+
+People, cards, events, effects, editions and the table are described in words. Typed words are parsed into actions.
+"""

@@ -1,16 +1,16 @@
-"""Persons, cards and colours in a sentence: what a line calls them, and what a screen needs to draw them instead."""
+"""People, cards and colours in a sentence: their text, and the data for drawing a picture instead of the text."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from penultima.editions.edition import DIGITS, symbol_of
-from penultima.texts import Catalogue
+from penultima.i18n import Catalogue
 
 
 @dataclass(frozen=True)
-class Person:
-    """`case` is `you` for whoever reads the sentence, `nobody` for no seat, else `other`."""
+class PersonName:
+    """A person. `case` is `you` for the reader of the sentence, `nobody` for no seat, else `other`."""
 
     seat: int
     name: str
@@ -21,8 +21,8 @@ class Person:
 
 
 @dataclass(frozen=True)
-class Cards:
-    """One or several, by their notation and by name; the text has the names with what the language puts around them."""
+class CardNames:
+    """One or several cards by code and by name. `text` contains the names with articles or commas."""
 
     codes: tuple[str, ...]
     names: tuple[str, ...]
@@ -33,8 +33,8 @@ class Cards:
 
 
 @dataclass(frozen=True)
-class Colour:
-    """`case` is `none` where there is no colour, `own` where the card beside it says it, else `other`."""
+class ColourName:
+    """A colour. `case` is `none` for no colour, `own` if the card next to the name shows the colour, else `other`."""
 
     letter: str
     name: str
@@ -44,43 +44,43 @@ class Colour:
         return self.name
 
 
-def some_cards(texts: Catalogue, codes: Sequence[str]) -> Cards:
-    """As in "a red 7 and a Wild": for a story, which nobody types."""
-    names = tuple(card_name(texts, code) for code in codes)
-    return Cards(tuple(codes), names, texts.listed(map(partial(_with_article, texts, "card.a"), codes, names)))
+def name_cards(texts: Catalogue, codes: Sequence[str]) -> CardNames:
+    """Name cards with the indefinite article and without codes, as in "a red 7 and a Wild"."""
+    names = tuple(name_card(texts, code) for code in codes)
+    return CardNames(tuple(codes), names, texts.join_list(map(partial(_with_article, texts, "card.a"), codes, names)))
 
 
-def a_card(texts: Catalogue, code: str) -> Cards:
-    """As in "a red 7 (R7)"."""
-    name = coded_name(texts, code)
-    return Cards((code,), (name,), _with_article(texts, "card.a", code, name))
+def name_a_card(texts: Catalogue, code: str) -> CardNames:
+    """Name a card with the indefinite article, as in "a red 7 (R7)"."""
+    name = name_with_code(texts, code)
+    return CardNames((code,), (name,), _with_article(texts, "card.a", code, name))
 
 
-def the_card(texts: Catalogue, code: str) -> Cards:
-    """As in "the red 7 (R7)"."""
-    name = coded_name(texts, code)
-    return Cards((code,), (name,), _with_article(texts, "card.the", code, name))
+def name_the_card(texts: Catalogue, code: str) -> CardNames:
+    """Name a card with the definite article, as in "the red 7 (R7)"."""
+    name = name_with_code(texts, code)
+    return CardNames((code,), (name,), _with_article(texts, "card.the", code, name))
 
 
-def held_cards(texts: Catalogue, codes: Sequence[str]) -> Cards:
-    """A hand, as in "red 7 (R7), Wild (W)"."""
-    names = tuple(coded_name(texts, code) for code in codes)
-    return Cards(tuple(codes), names, ", ".join(names))
+def name_hand(texts: Catalogue, codes: Sequence[str]) -> CardNames:
+    """Name the cards of a hand, as in "red 7 (R7), Wild (W)"."""
+    names = tuple(name_with_code(texts, code) for code in codes)
+    return CardNames(tuple(codes), names, ", ".join(names))
 
 
 def _with_article(texts: Catalogue, article: str, code: str, name: str) -> str:
-    """None where a card has no name but its notation."""
+    """Add the article, unless the card is named only by its code."""
     return name if name == code else texts.say(article, card=name)
 
 
-def coded_name(texts: Catalogue, code: str) -> str:
-    """The name with the notation beside it, for whoever may want to type it."""
-    name = card_name(texts, code)
+def name_with_code(texts: Catalogue, code: str) -> str:
+    """Return the name with the code that a reader can type, as in "red 7 (R7)"."""
+    name = name_card(texts, code)
     return name if name == code else texts.say("card.coded", card=name, code=code)
 
 
-def card_name(texts: Catalogue, code: str) -> str:
-    """`R7` is a red 7. A card of somebody's own edition that has no name keeps its notation."""
+def name_card(texts: Catalogue, code: str) -> str:
+    """Return the name of a card, such as "red 7" for `R7`. A card without a name is called by its code."""
     symbol = symbol_of(code)
     key = "card.number" if symbol.isdigit() else f"card.{symbol}"
     colour = "" if symbol == code else f"colour.{code[:1]}"
@@ -89,19 +89,19 @@ def card_name(texts: Catalogue, code: str) -> str:
     return texts.say(key, colour=texts.say(colour) if colour else "", digit=symbol)
 
 
-def symbol_name(texts: Catalogue, symbol: str) -> str:
-    """Without a colour."""
+def name_symbol(texts: Catalogue, symbol: str) -> str:
+    """Return the name of a symbol without a colour."""
     if symbol in DIGITS:
         return texts.say("card.number", digit=symbol, colour="").strip()
     key = f"card.{symbol}"
     return texts.say(key, colour="").strip() if key in texts else symbol
 
 
-def colour_in_words(texts: Catalogue, letter: str | None) -> Colour:
-    return Colour(letter, texts.say(f"colour.{letter}")) if letter else Colour("", "", "none")
+def name_colour(texts: Catalogue, letter: str | None) -> ColourName:
+    return ColourName(letter, texts.say(f"colour.{letter}")) if letter else ColourName("", "", "none")
 
 
-def seat_names(texts: Catalogue, seats: int, names: Sequence[str] = ()) -> list[str]:
-    """Those that are given; a seat without one is called by its number."""
+def name_seats(texts: Catalogue, seats: int, names: Sequence[str] = ()) -> list[str]:
+    """Return the given names. A seat without a name is named by its number."""
     unnamed = [texts.say("seat", seat=seat) for seat in range(seats)]
     return [name or number for name, number in zip(names or unnamed, unnamed, strict=True)]

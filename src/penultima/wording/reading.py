@@ -1,15 +1,15 @@
-"""An effect in words: what a family reads on the card."""
+"""Descriptions of card effects in words."""
 
-from penultima.editions.effect import Effect, Instruction, Verb
-from penultima.texts import Catalogue
+from penultima.editions.effect_language import Effect, Instruction, Verb
+from penultima.i18n import Catalogue
 
 SEVERAL = ("others", "all")
 ALONE = ("reverse", "extra-turn", "shuffle-hands", "rotate-hands")
-"""Verbs that do not look at the target: clauses of their own."""
+"""Verbs that ignore the target, so no subject is named."""
 
 
 def read_effect(effect: Effect, texts: Catalogue) -> str:
-    """As in "the next player draws 2 cards and loses a turn"; a blank card is a plain wild."""
+    """Describe an effect, as in "the next player draws 2 cards and loses a turn"."""
     if not effect.instructions:
         return texts.say("effect.blank")
     parts = [_instruction(instruction, texts) for instruction in effect.instructions]
@@ -17,26 +17,26 @@ def read_effect(effect: Effect, texts: Catalogue) -> str:
 
 
 def _instruction(instruction: Instruction, texts: Catalogue) -> str:
-    """The subject is said where it changes."""
-    said = ""
+    """Describe an instruction. The subject is repeated only if it changes."""
+    previous = ""
     clauses = []
     for verb in instruction.verbs:
         subject = _subject(verb, instruction.target)
         clause = _clause(verb, subject, texts)
-        clauses.append(f"{texts.say(f'effect.target.{subject}')} {clause}" if subject not in ("", said) else clause)
-        said = subject
-    return texts.listed(clauses)
+        clauses.append(f"{texts.say(f'effect.target.{subject}')} {clause}" if subject not in ("", previous) else clause)
+        previous = subject
+    return texts.join_list(clauses)
 
 
 def _subject(verb: Verb, target: str) -> str:
-    """Whoever played the card never races; a clause of its own has no subject."""
+    """Return the subject of a verb, or "" for none. The player of the card never races, so only the others do."""
     if verb.name in ALONE:
         return ""
     return "others" if verb.name == "race" and target == "all" else target
 
 
 def _clause(verb: Verb, subject: str, texts: Catalogue) -> str:
-    key, who = f"effect.verb.{verb.name}", _who(subject)
+    key, who = f"effect.verb.{verb.name}", _select_verb_form(subject)
     if verb.name == "shed":
         return texts.say(key, who=who, what=_shed(verb.argument, texts))
     if verb.name == "draw-until":
@@ -44,8 +44,8 @@ def _clause(verb: Verb, subject: str, texts: Catalogue) -> str:
     return texts.say(key, who=who, cards=int(verb.argument or 0))
 
 
-def _who(subject: str) -> str:
-    """How the verb bends."""
+def _select_verb_form(subject: str) -> str:
+    """Return the form of the verb that agrees with the subject: `many`, `self` or `one`."""
     return "many" if subject in SEVERAL else "self" if subject == "self" else "one"
 
 

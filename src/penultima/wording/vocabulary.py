@@ -1,4 +1,4 @@
-"""The words of all languages, by what they mean at the table."""
+"""The words that can be typed, in all languages, with their meanings in the game."""
 
 import re
 import unicodedata
@@ -9,9 +9,9 @@ from typing import NamedTuple
 from penultima.editions import load
 from penultima.editions.edition import COLOURS, WILD, Edition
 from penultima.editions.ruleset import Ruleset
-from penultima.notation.wish import CALL, Wish
-from penultima.texts import LANGUAGES, Catalogue, catalogue
-from penultima.wording.naming import symbol_name
+from penultima.i18n import LANGUAGES, Catalogue, catalogue
+from penultima.notation.action import CALL, Action
+from penultima.wording.naming import name_symbol
 
 VERBS = {
     "play": "play",
@@ -29,19 +29,23 @@ VERBS = {
     "yes": "vote yes",
     "no": "vote no",
 }
-"""What each verb of the catalogue is called in the notation."""
+"""The verbs of the notation, by their keys in the catalogue."""
 QUIT = {"quit": "terminal.word.quit", "other": "terminal.word.quit.other", "short": "terminal.word.quit.short"}
-"""Words for the way out, wherever there is one."""
+"""The keys of the words for quitting. These words can be typed at every prompt."""
 _WORD = re.compile(r"[^\W_]*\+[0-9]|:?[^\W_]+|[^\w\s.,;:!?¡¿'\"()/…«»-]")
-"""A colour after a colon, as in `W:B`, is a word of its own, and so is a sign that is no punctuation."""
+"""A word. A colour after a colon, as in `W:B`, is a separate word. So is each symbol that is not punctuation."""
+_ASIDE = re.compile(r"\([^()\s]+\)")
 _PLUS = re.compile("[+\N{HEAVY PLUS SIGN}]\\s*(?=[0-9])")
 
 
 class Meaning(NamedTuple):
-    """`kind` is verb, card, symbol, colour, seat or nothing; `value` as the notation has it.
+    """The meaning of a word. `kind` is verb, card, symbol, colour, seat or nothing. `value` is in the exact notation.
 
-    An `absent` one is the symbol of a card that other editions have. So is a `twin`, but it may be said of the wild
-    card that does the same: `+2` where the only card that is called so is a Wild Draw Two.
+    Other kinds: `called` is a noun for the call, `naming` a verb before a colour, `about` a noun that goes only with
+    some verbs. `last` can mean a card or the call.
+
+    An `absent` word is the symbol of a card that only other editions have. A `twin` is also absent, but may mean the
+    wild card with `W` before the symbol: in an edition without `+2`, the name of `+2` may mean `W+2`.
     """
 
     kind: str
@@ -49,111 +53,148 @@ class Meaning(NamedTuple):
 
 
 NOTHING = Meaning("nothing")
+CALLING = Meaning("verb", CALL)
+TOPICS = ("card", "cards", "oneself", "pile", "seat", "silence", "draw-card", "suggestion")
+OTHERS = {
+    "word.called": Meaning("called", CALL),
+    "word.naming": Meaning("naming", "colour"),
+    "word.last": Meaning("last"),
+    "word.nothing": NOTHING,
+}
 Words = tuple[str, ...]
 
 
-def words_in(text: str) -> list[str]:
-    """As they were typed, without what stands around them. A plus sign belongs to the number after it."""
-    return _WORD.findall(_PLUS.sub("+", unicodedata.normalize("NFKC", text)))
+def split_words(text: str) -> list[str]:
+    """Return the words as typed, without punctuation. A plus sign belongs to the number after it."""
+    return _WORD.findall(_normalize(text))
 
 
-def plain(word: str) -> str:
-    """Without capitals and accents, as people type."""
+def parenthesized_words(text: str) -> list[int]:
+    """Return the indices of words that stand alone in parentheses, such as a code after the name of its card."""
+    text = _normalize(text)
+    asides = [found.span() for found in _ASIDE.finditer(text)]
+    return [
+        at for at, word in enumerate(_WORD.finditer(text)) if any(start < word.start() < end for start, end in asides)
+    ]
+
+
+def _normalize(text: str) -> str:
+    return _PLUS.sub("+", unicodedata.normalize("NFKC", text))
+
+
+def normalize_word(word: str) -> str:
+    """Convert a word to lower case without accents, because people often type words that way."""
     return "".join(sign for sign in unicodedata.normalize("NFKD", word.casefold()) if not unicodedata.combining(sign))
 
 
-def plain_words(text: str) -> Words:
-    return tuple(map(plain, words_in(text)))
+def normalize_words(text: str) -> Words:
+    return tuple(map(normalize_word, split_words(text)))
 
 
-def is_called(text: str, *keys: str) -> bool:
-    """Whether it is what one of these is called in any language."""
-    return plain(text.strip()) in {plain(texts.say(key)) for texts in map(catalogue, LANGUAGES) for key in keys}
+def matches_text(text: str, *keys: str) -> bool:
+    """Tell whether the text equals one of these catalogue texts in any language."""
+    return normalize_word(text.strip()) in {
+        normalize_word(texts.say(key)) for texts in map(catalogue, LANGUAGES) for key in keys
+    }
 
 
 def has_words(line: str, text: str) -> bool:
-    """Whether the words stand there one after the other, each perhaps only begun."""
-    said, wanted = plain_words(line), plain_words(text)
-    starts = range(len(said) - len(wanted) + 1) if wanted else ()
-    return any(all(map(str.startswith, said[start:], wanted)) for start in starts)
+    """Tell whether the line contains these words in a row. Each word may be abbreviated to its beginning."""
+    words, wanted = normalize_words(line), normalize_words(text)
+    starts = range(len(words) - len(wanted) + 1) if wanted else ()
+    return any(all(map(str.startswith, words[start:], wanted)) for start in starts)
 
 
-def all_listed(key: str) -> list[str]:
-    """What a list of words has in all languages."""
-    return [word for texts in map(catalogue, LANGUAGES) for word in _listed(texts, key)]
+def card_synonyms(text: str) -> list[str]:
+    """Return the names, in all languages, of the card that has this name."""
+    words = normalize_words(text)
+    catalogues = [catalogue(language) for language in LANGUAGES]
+    lists = [_split_list(texts, key) for texts in catalogues for key in texts.messages if key.startswith("word.card.")]
+    return [name for names in lists if words in map(normalize_words, names) for name in names]
 
 
-def is_listed(text: str, key: str) -> bool:
-    return plain(text.strip()) in map(plain, all_listed(key))
+def list_words(key: str) -> list[str]:
+    """Return the words of a catalogue list in all languages."""
+    return [word for texts in map(catalogue, LANGUAGES) for word in _split_list(texts, key)]
 
 
-def typed_as(wish: Wish, texts: Catalogue) -> str:
-    """What somebody of this language may type for it: a verb of theirs, and the rest as the notation has it."""
-    key = next(key for key, verb in VERBS.items() if verb == wish.verb)
-    return first_listed(texts, f"word.verb.{key}") + str(wish).removeprefix(wish.verb)
+def is_listed_word(text: str, key: str) -> bool:
+    return normalize_word(text.strip()) in map(normalize_word, list_words(key))
 
 
-def first_listed(texts: Catalogue, key: str) -> str:
-    """The word of a list that one is told to type."""
-    return _listed(texts, key)[0]
+def typed_action(action: Action, texts: Catalogue) -> str:
+    """Return the text that a user can type for an action: the translated verb, and the rest in notation."""
+    key = next(key for key, verb in VERBS.items() if verb == action.verb)
+    return main_word(texts, f"word.verb.{key}") + str(action).removeprefix(action.verb)
+
+
+def main_word(texts: Catalogue, key: str) -> str:
+    """Return the first word of a catalogue list. It is the word that help texts recommend."""
+    return _split_list(texts, key)[0]
 
 
 @lru_cache(maxsize=16)
 def vocabulary(rules: Ruleset, names: Words) -> dict[Words, Meaning]:
-    """Whatever can be said of these cards, among people of these names; the first meaning of a word counts."""
+    """Return the meanings of all words for these rules and names. If a word has several, its first meaning counts."""
     found: dict[Words, Meaning] = {}
-    for said, meaning in _meanings(rules, names):
-        if words := plain_words(said):
+    for text, meaning in _list_meanings(rules, names):
+        if words := normalize_words(text):
             found.setdefault(words, meaning)
     return found
 
 
-def _meanings(rules: Ruleset, names: Sequence[str]) -> Iterator[tuple[str, Meaning]]:
+def _list_meanings(rules: Ruleset, names: Sequence[str]) -> Iterator[tuple[str, Meaning]]:
     symbols = _symbols(rules.edition)
-    elsewhere = [symbol for name in load.names() for symbol in _symbols(load.edition(name)) if symbol not in symbols]
+    elsewhere = [
+        symbol for name in load.bundled_ids() for symbol in _symbols(load.load_bundled(name)) if symbol not in symbols
+    ]
     for seat, name in enumerate(names):
         yield name, Meaning("seat", str(seat))
     for code in rules.names:
         yield code, Meaning("card", code)
-    yield CALL, Meaning("verb", CALL)
+    yield CALL, Meaning("called", CALL)
     for texts in map(catalogue, LANGUAGES):
-        yield from _of_language(texts, symbols)
+        yield from _list_language_meanings(texts, symbols)
     for texts in map(catalogue, LANGUAGES):
         for symbol in elsewhere:
-            yield from _absent(texts, symbol, symbols)
+            yield from _list_absent_meanings(texts, symbol, symbols)
     for letter in COLOURS:
-        yield from ((said, Meaning("colour", letter)) for said in (f":{letter}", letter))
+        yield from ((word, Meaning("colour", letter)) for word in (f":{letter}", letter))
 
 
-def _of_language(texts: Catalogue, symbols: Sequence[str]) -> Iterator[tuple[str, Meaning]]:
+def _list_language_meanings(texts: Catalogue, symbols: Sequence[str]) -> Iterator[tuple[str, Meaning]]:
     for letter in COLOURS:
-        for said in _listed(texts, f"word.colour.{letter}"):
-            yield said, Meaning("colour", letter)
+        for word in _split_list(texts, f"word.colour.{letter}"):
+            yield word, Meaning("colour", letter)
     for symbol in symbols:
-        for said in _called(texts, symbol):
-            yield said, Meaning("symbol", symbol)
+        for word in _names_of(texts, symbol):
+            yield word, Meaning("symbol", symbol)
     for key, verb in VERBS.items():
-        for said in _listed(texts, f"word.verb.{key}"):
-            yield said, Meaning("verb", verb)
-    for said in _listed(texts, "word.nothing"):
-        yield said, NOTHING
+        for word in _split_list(texts, f"word.verb.{key}"):
+            yield word, Meaning("verb", verb)
+    for topic in TOPICS:
+        for word in _split_list(texts, f"word.about.{topic}"):
+            yield word, Meaning("about", topic)
+    for key, meaning in OTHERS.items():
+        for word in _split_list(texts, key):
+            yield word, meaning
 
 
-def _absent(texts: Catalogue, symbol: str, symbols: Sequence[str]) -> Iterator[tuple[str, Meaning]]:
-    """A card of other editions; its code stands for nothing else, its name perhaps for a wild card."""
+def _list_absent_meanings(texts: Catalogue, symbol: str, symbols: Sequence[str]) -> Iterator[tuple[str, Meaning]]:
+    """Yield the words for a card that only other editions have. The name, but not the code, may mean a wild card."""
     codes = [symbol] if symbol.startswith(WILD) else [letter + symbol for letter in COLOURS]
     yield from ((code, Meaning("absent", symbol)) for code in codes)
     meaning = Meaning("twin", symbol) if WILD + symbol in symbols else Meaning("absent", symbol)
-    yield from ((said, meaning) for said in _called(texts, symbol))
+    yield from ((word, meaning) for word in _names_of(texts, symbol))
 
 
 def _symbols(edition: Edition) -> list[str]:
     return list(dict.fromkeys(card.symbol for _, card, _ in edition.kinds()))
 
 
-def _called(texts: Catalogue, symbol: str) -> list[str]:
-    return [symbol_name(texts, symbol), *_listed(texts, f"word.card.{symbol}")]
+def _names_of(texts: Catalogue, symbol: str) -> list[str]:
+    return [name_symbol(texts, symbol), *_split_list(texts, f"word.card.{symbol}")]
 
 
-def _listed(texts: Catalogue, key: str) -> list[str]:
+def _split_list(texts: Catalogue, key: str) -> list[str]:
     return texts.say(key).split(", ") if key in texts else []

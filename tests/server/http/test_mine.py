@@ -1,4 +1,4 @@
-"""One's own tables at a glance: who sits there, how it stands and whose turn it is, without waking any of them."""
+"""The list of a person's own tables shows people, scores and turns without loading a table."""
 
 import json
 from pathlib import Path
@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from penultima.server.api import tables
-from penultima.table.fold import Fold
-from penultima.wire.client_in import Act, Leave, Remove, Start
-from tests.server.http.asking import POSITION, ask
-from tests.server.served import Served, served
+from penultima.protocol.client_messages import Act, Leave, Remove, Start
+from penultima.server.api.handlers import table_handlers
+from penultima.table.log.table_state import TableState
+from tests.helpers.server.raw_requests import POSITION, ask
+from tests.helpers.server.server_thread import Served, served
 
 
 def mine(server: Served, secret: str) -> list[dict[str, Any]]:
@@ -18,7 +18,7 @@ def mine(server: Served, secret: str) -> list[dict[str, Any]]:
 
 
 def begun(server: Served) -> tuple[dict[str, str], str]:
-    """A table of Ana's where Luis sits, in the middle of a deal, and everybody has gone; and the secret of Luis."""
+    """Start a deal between Ana and Luis, and disconnect both. Return the table and Luis's secret."""
     made = server.make(seats=2, position=POSITION)
     luis = server.joined(made, 1, "Luis")
     with server.talk(made["table"], made["secret"]) as talk:
@@ -26,7 +26,7 @@ def begun(server: Served) -> tuple[dict[str, str], str]:
     return made, luis
 
 
-def test_it_says_who_sits_there_which_seat_is_ones_own_and_who_is_awaited(tmp_path: Path) -> None:
+def test_own_tables_show_people_own_seats_and_turns(tmp_path: Path) -> None:
     with served(tmp_path / "mine.db") as server:
         made, luis = begun(server)
         [ana], [other] = mine(server, made["secret"]), mine(server, luis)
@@ -44,26 +44,24 @@ def refused(*_: object) -> None:
     raise AssertionError("a log was folded")
 
 
-def test_after_a_restart_it_is_known_and_no_table_is_woken_or_folded(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_own_tables_survive_a_restart_without_loading_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with served(tmp_path / "mine.db") as server:
         _, luis = begun(server)
         before = mine(server, luis)
     with served(tmp_path / "mine.db") as server:
-        monkeypatch.setattr(Fold, "read", refused)
+        monkeypatch.setattr(TableState, "apply_rows", refused)
         assert mine(server, luis) == before
-        assert not server.run(lambda: server.engine.awake)
+        assert not server.run(lambda: server.engine.awake_tables)
 
 
-def test_no_card_of_anybody_is_in_it(tmp_path: Path) -> None:
+def test_own_tables_contain_no_cards(tmp_path: Path) -> None:
     with served(tmp_path / "mine.db") as server:
         made, luis = begun(server)
         text = json.dumps([mine(server, made["secret"]), mine(server, luis)])
         assert [card for card in ("R7", "R1", "B2", "G3", "G4", "cards", "points") if f'"{card}' in text] == []
 
 
-def test_where_one_left_or_was_removed_one_has_no_seat(tmp_path: Path) -> None:
+def test_own_tables_show_no_seat_after_leaving_or_removal(tmp_path: Path) -> None:
     with served(tmp_path / "mine.db") as server:
         made = server.make(seats=3)
         luis, eva = server.joined(made, 1, "Luis"), server.joined(made, 2, "Eva")
@@ -75,8 +73,8 @@ def test_where_one_left_or_was_removed_one_has_no_seat(tmp_path: Path) -> None:
         assert mine(server, eva) == []
 
 
-def test_it_ends_somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "MOST_MINE", 2)
+def test_list_of_own_tables_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_handlers, "MAX_LISTED_TABLES", 2)
     with served(tmp_path / "mine.db") as server:
         made = [server.make()]
         made += [server.make(made[0]["secret"]) for _ in range(2)]

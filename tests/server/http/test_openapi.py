@@ -1,4 +1,4 @@
-"""The description of the routes is what they do: schemathesis asks whatever it allows, and more."""
+"""The OpenAPI document matches the routes. The library schemathesis sends valid and invalid requests."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -13,19 +13,19 @@ from schemathesis.core.failures import FailureGroup
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from penultima.server.api import openapi, routes
-from penultima.server.api.openapi import document, refusals_of
-from penultima.server.api.refusal import STATUS
+from penultima.server.api.http_errors import STATUS
+from penultima.server.api.openapi import build_document, list_refusals
 from penultima.server.api.routes import ROUTES
 from penultima.server.engine import Engine
 from scripts.http_page import DOCS, MARK, pages
-from tests.server.http.asking import ask, generous
-from tests.server.served import Served, served
+from tests.helpers.server.raw_requests import ask, generous
+from tests.helpers.server.server_thread import Served, served
 
 EXAMPLES = 8
 Described: TypeAlias = Any
 Operation: TypeAlias = Any
 Case: TypeAlias = Any
-"""They are generic in what schemathesis keeps to itself."""
+"""Types of schemathesis. Their type parameters are private to the library, so the tests use Any."""
 OPERATIONS = [(route.path, route.method) for route in ROUTES]
 
 
@@ -37,38 +37,38 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 def check_current() -> None:
     found = {place: (DOCS / place).read_text(encoding="utf-8") for place in pages()}
-    assert found == pages(), "make pages"
+    assert found == pages(), "make docs"
 
 
-def test_the_page_and_the_document_that_stand_there_are_those_that_make_pages_writes() -> None:
+def test_committed_http_docs_are_current() -> None:
     check_current()
     assert pages()["http.md"].startswith(MARK)
 
 
-def test_planted_a_route_that_the_page_does_not_know_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_planted_route_missing_from_the_docs_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(openapi, "ROUTES", routes.ROUTES[:-1])
     with pytest.raises(AssertionError):
         check_current()
 
 
-def test_what_the_server_gives_is_what_stands_in_the_docs(server: Served) -> None:
+def test_served_document_equals_the_docs(server: Served) -> None:
     assert ask(server, "GET", "/openapi.json").data == json.loads((DOCS / "http.openapi.json").read_text("utf-8"))
 
 
-def test_the_document_is_valid() -> None:
-    schemathesis.openapi.from_dict(document()).validate()
-    spoilt = document()
+def test_openapi_document_is_valid() -> None:
+    schemathesis.openapi.from_dict(build_document()).validate()
+    spoilt = build_document()
     spoilt["paths"]["/health"]["get"]["responses"] = "none"
     with pytest.raises(Exception, match=r"responses|none"):
         schemathesis.openapi.from_dict(spoilt).validate()
 
 
-def test_every_route_has_a_name_a_sentence_and_only_refusals_that_have_a_status() -> None:
+def test_every_route_has_name_summary_and_known_refusals() -> None:
     assert len({route.name for route in ROUTES}) == len(ROUTES)
     for route in ROUTES:
-        assert route.words.endswith(".")
-        assert set(refusals_of(route)) <= STATUS.keys()
-        assert (route.method == "GET") == (route.body is None)
+        assert route.summary.endswith(".")
+        assert set(list_refusals(route)) <= STATUS.keys()
+        assert (route.method == "GET") == (route.body_model is None)
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +82,7 @@ def schema(server: Served) -> Described:
             "checks": {"negative_data_rejection": rejecting},
         }
     )
-    return schemathesis.openapi.from_dict(document(), config=config)
+    return schemathesis.openapi.from_dict(build_document(), config=config)
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +92,7 @@ def made(server: Served) -> dict[str, str]:
 
 
 def all_of(operation: Operation, mode: GenerationMode, check: Callable[[Case], None]) -> None:
-    """The same few cases each time."""
+    """Check a few generated cases of an operation. Every run generates the same cases."""
     cases: Any = given(operation.as_strategy(generation_mode=mode))
     few: Any = settings(
         max_examples=EXAMPLES, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck)
@@ -101,10 +101,10 @@ def all_of(operation: Operation, mode: GenerationMode, check: Callable[[Case], N
 
 
 @pytest.mark.parametrize(("path", "method"), OPERATIONS)
-def test_what_the_document_allows_is_answered_as_it_says(
+def test_valid_requests_get_documented_responses(
     server: Served, schema: Described, made: dict[str, str], path: str, method: str
 ) -> None:
-    """By somebody who has a table: no 5xx, and no other status, type or shape. What is well formed may be no game."""
+    """The requests have the host's credentials. The game may refuse a request, but only with a documented response."""
     headers = {"Host": f"localhost:{server.port}", "Origin": f"http://localhost:{server.port}"}
     headers["Authorization"] = f"Bearer {made['secret']}"
 
@@ -117,9 +117,7 @@ def test_what_the_document_allows_is_answered_as_it_says(
 
 
 @pytest.mark.parametrize(("path", "method"), OPERATIONS)
-def test_what_the_document_does_not_allow_is_refused_as_it_says(
-    server: Served, schema: Described, path: str, method: str
-) -> None:
+def test_invalid_requests_get_documented_refusals(server: Served, schema: Described, path: str, method: str) -> None:
     headers = {"Host": f"localhost:{server.port}", "Origin": f"http://localhost:{server.port}"}
 
     def check(case: Case) -> None:
@@ -128,7 +126,7 @@ def test_what_the_document_does_not_allow_is_refused_as_it_says(
     all_of(schema[path][method], GenerationMode.NEGATIVE, check)
 
 
-def test_planted_a_route_that_breaks_or_answers_something_else_is_found(
+def test_planted_undocumented_response_is_found(
     server: Served, schema: Described, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     headers = {"Host": f"localhost:{server.port}"}
@@ -137,6 +135,6 @@ def test_planted_a_route_that_breaks_or_answers_something_else_is_found(
         case.call_and_validate(headers=headers)
 
     for planted in (lambda _: 1 // 0, lambda _: [{"cheat": True}]):
-        monkeypatch.setattr(Engine, "open_tables", planted)
+        monkeypatch.setattr(Engine, "list_open_tables", planted)
         with pytest.raises(FailureGroup):
             all_of(schema["/tables"]["GET"], GenerationMode.POSITIVE, check)

@@ -1,4 +1,4 @@
-"""The built page: compressed ahead, hashed assets for ever, the index never kept, and no way out of its folder."""
+"""The server serves the built page with compression and caching. It serves no file outside the folder of the page."""
 
 import gzip
 from collections.abc import Iterator
@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from penultima.server.headers import FIXED, OF_DOCUMENTS
-from penultima.server.page import FOR_EVER, NO_PAGE, PLACES, Page
-from penultima.server.settings import Settings
-from tests.server.http.asking import Reply, raw
-from tests.server.served import Served, served
+from penultima.server.asgi.middleware.security_headers import COMMON_HEADERS, DOCUMENT_HEADERS
+from penultima.server.settings import ServerSettings
+from penultima.server.static.page import CACHE_FOREVER, NO_PAGE, PAGE_ROUTES, Page
+from tests.helpers.server.raw_requests import Reply, raw
+from tests.helpers.server.server_thread import Served, served
 
 INDEX = """<!doctype html><html lang="es"><head><base href="/" /><title>Penúltima</title><style>body{color:red}</style>
 <script>document.title = "first paint"</script>
@@ -43,7 +43,7 @@ def built(root: Path) -> Path:
 @pytest.fixture(scope="module", params=["", "/games"])
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     root = tmp_path_factory.mktemp("http")
-    settings = Settings(page=str(built(root)), base_path=request.param)
+    settings = ServerSettings(page=str(built(root)), base_path=request.param)
     with served(root / "page.db", settings=settings) as server:
         yield server
 
@@ -53,9 +53,9 @@ def get(server: Served, path: str, **headers: str) -> Reply:
     return raw(server, "GET", server.settings.base_path + path, headers=named)
 
 
-@pytest.mark.parametrize("place", ["", *PLACES, "t/abc", "rules/giant", "t/abc/x"])
-def test_every_address_of_the_page_gives_the_index_which_nobody_keeps(server: Served, place: str) -> None:
-    reply = get(server, f"/{place}")
+@pytest.mark.parametrize("address", ["", *PAGE_ROUTES, "t/abc", "rules/giant", "t/abc/x"])
+def test_every_page_address_serves_the_index_uncached(server: Served, address: str) -> None:
+    reply = get(server, f"/{address}")
     assert (reply.status, reply.headers["Cache-Control"]) == (200, "no-store")
     assert reply.headers["Content-Type"] == "text/html; charset=utf-8"
     before, _, after = INDEX.partition("<title>Penúltima</title>")
@@ -63,24 +63,24 @@ def test_every_address_of_the_page_gives_the_index_which_nobody_keeps(server: Se
     assert reply.body.decode().endswith(after)
 
 
-def test_the_index_is_the_same_compressed(server: Served) -> None:
+def test_compressed_index_is_the_same(server: Served) -> None:
     reply = get(server, "/t/abc", Accept_Encoding="br, gzip")
     assert reply.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(reply.body) == get(server, "/t/abc").body
 
 
-def test_what_is_said_of_documents_is_not_said_with_every_asset_but_with_whatever_can_be_opened(server: Served) -> None:
+def test_document_headers_are_sent_with_files_that_can_be_documents(server: Served) -> None:
     asset = get(server, "/assets/app-1a2b3c4d.js").headers
-    assert {name: asset[name] for name in FIXED} == FIXED
-    assert not any(name in asset for name in (*OF_DOCUMENTS, "Content-Security-Policy"))
+    assert {name: asset[name] for name in COMMON_HEADERS} == COMMON_HEADERS
+    assert not any(name in asset for name in (*DOCUMENT_HEADERS, "Content-Security-Policy"))
     for path in ("/", "/favicon.svg", "/sw.js", "/nothing.js"):
         opened = get(server, path).headers
-        assert all(name in opened for name in (*FIXED, *OF_DOCUMENTS, "Content-Security-Policy")), path
+        assert all(name in opened for name in (*COMMON_HEADERS, *DOCUMENT_HEADERS, "Content-Security-Policy")), path
 
 
-def test_what_stands_in_the_index_itself_is_allowed_by_its_hash_and_nothing_else_is(server: Served) -> None:
+def test_inline_code_of_the_index_is_allowed_by_hash(server: Served) -> None:
     policy = get(server, "/").headers["Content-Security-Policy"]
-    inline = Page.at(server.settings.page).inline
+    inline = Page.load(server.settings.page).inline_hashes
     assert (len(inline.scripts), len(inline.styles)) == (1, 1)
     assert f"script-src 'self' '{inline.scripts[0]}';" in policy
     assert f"style-src 'self' '{inline.styles[0]}';" in policy
@@ -97,16 +97,16 @@ def test_what_stands_in_the_index_itself_is_allowed_by_its_hash_and_nothing_else
         ("", "plain", None),
     ],
 )
-def test_a_hashed_asset_comes_compressed_ahead_and_is_kept_for_ever(
+def test_hashed_asset_is_precompressed_and_immutable(
     server: Served, accepts: str, body: str, encoding: str | None
 ) -> None:
     reply = get(server, "/assets/app-1a2b3c4d.js", Accept_Encoding=accepts)
     assert (reply.body.decode(), reply.headers["Content-Encoding"]) == (body, encoding)
-    assert (reply.headers["Cache-Control"], reply.headers["Vary"]) == (FOR_EVER, "Accept-Encoding")
+    assert (reply.headers["Cache-Control"], reply.headers["Vary"]) == (CACHE_FOREVER, "Accept-Encoding")
     assert reply.headers["Content-Type"] == "text/javascript; charset=utf-8"
 
 
-def test_any_other_file_is_asked_for_again_and_not_sent_twice(server: Served) -> None:
+def test_other_files_are_revalidated_by_etag(server: Served) -> None:
     first = get(server, "/favicon.svg")
     assert (first.headers["Cache-Control"], first.headers["Content-Type"]) == ("no-cache", "image/svg+xml")
     again = get(server, "/favicon.svg", If_None_Match=first.headers["ETag"])
@@ -135,12 +135,25 @@ def test_any_other_file_is_asked_for_again_and_not_sent_twice(server: Served) ->
         *("/none", "/app.js", "/api", "/api/v1", "/.digest", "/index.html.gz"),
     ],
 )
-def test_nothing_else_is_served(server: Served, path: str) -> None:
+def test_unknown_paths_are_not_served(server: Served, path: str) -> None:
     reply = get(server, path)
     assert (reply.status, reply.why) == (404, "server.unknown")
 
 
-def test_outside_of_the_base_path_there_is_nothing(server: Served) -> None:
+@pytest.mark.parametrize("path", ["/nope", "/juez", "/a/b/c", "/app.js", "/assets/"])
+def test_browser_gets_the_page_with_404_for_an_unknown_address(server: Served, path: str) -> None:
+    reply = get(server, path, Accept="text/html,application/xhtml+xml,*/*;q=0.8")
+    assert (reply.status, reply.headers["Content-Type"]) == (404, "text/html; charset=utf-8")
+    assert reply.body == get(server, "/").body
+    assert reply.headers["Cache-Control"] == "no-store"
+
+
+def test_browser_gets_json_for_an_unknown_api_address(server: Served) -> None:
+    reply = get(server, "/api/v1/none", Accept="text/html")
+    assert (reply.status, reply.why) == (404, "server.unknown")
+
+
+def test_paths_outside_the_base_path_are_unknown(server: Served) -> None:
     if server.settings.base_path:
         assert raw(server, "GET", "/").status == 404
         assert raw(server, "GET", "/api/v1/health").status == 404
@@ -149,11 +162,11 @@ def test_outside_of_the_base_path_there_is_nothing(server: Served) -> None:
     assert get(server, "/api/v1/openapi.json").data["servers"] == [{"url": f"{server.settings.base_path}/api/v1"}]
 
 
-def test_without_a_page_a_plain_one_says_so_in_both_languages(tmp_path: Path) -> None:
-    page = Page.at(str(tmp_path))
-    with served(tmp_path / "plain.db", settings=Settings(page=str(tmp_path))) as server:
-        for place in ("/", "/t/abc", "/join"):
-            reply = get(server, place)
+def test_missing_page_is_explained_in_both_languages(tmp_path: Path) -> None:
+    page = Page.load(str(tmp_path))
+    with served(tmp_path / "plain.db", settings=ServerSettings(page=str(tmp_path))) as server:
+        for address in ("/", "/t/abc", "/join"):
+            reply = get(server, address)
             assert (reply.status, reply.body.decode()) == (200, NO_PAGE)
         assert get(server, "/favicon.ico").status == 404
     assert page.files == {}

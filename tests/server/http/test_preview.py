@@ -1,4 +1,4 @@
-"""What a messenger reads of a link: the edition and the language, and nothing that is not for everybody."""
+"""Link previews name the edition in the right language, and show nothing private."""
 
 import json
 import re
@@ -7,24 +7,24 @@ from html import unescape
 
 import pytest
 
-from penultima.hall.doors import LINK_BYTES, is_link, text_of
-from penultima.server.settings import Settings
-from penultima.store.fate import Failed
+from penultima.i18n import catalogue
+from penultima.runtime.access.credentials import LINK_BYTES, encode_base64, has_link_form
+from penultima.server.settings import ServerSettings
 from penultima.store.reader import Reader
-from penultima.texts import catalogue
-from tests.server.http.asking import raw
+from penultima.store.write_result import WriteFailed
+from tests.helpers.server.raw_requests import raw
+from tests.helpers.server.server_thread import Served, served
 from tests.server.http.test_page import built
-from tests.server.served import Served, served
 
-NOWHERE = text_of(bytes(LINK_BYTES))
-"""An id that no table has."""
+NOWHERE = encode_base64(bytes(LINK_BYTES))
+"""An unknown table id."""
 NAME = "Consuelo"
 
 
 @pytest.fixture(scope="module", params=["", "/games"])
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     root = tmp_path_factory.mktemp("preview")
-    settings = Settings(page=str(built(root)), base_path=request.param)
+    settings = ServerSettings(page=str(built(root)), base_path=request.param)
     with served(root / "preview.db", settings=settings) as server:
         yield server
 
@@ -35,7 +35,7 @@ def html(server: Served, path: str, **headers: str) -> str:
 
 
 def read(text: str) -> dict[str, str]:
-    """What is said, by its name."""
+    """Return the contents of a page's metadata elements and of its title, by name."""
     metas = re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)">', text)
     [title] = re.findall(r"<title>(.*)</title>", text)
     return {name: unescape(value) for name, value in [*metas, ("title", title)]}
@@ -54,34 +54,32 @@ def title(edition: str, language: str) -> str:
 
 
 @pytest.mark.parametrize("language", ["es", "en"])
-def test_a_table_says_its_edition_in_the_language_of_whoever_shared_it(server: Served, language: str) -> None:
+def test_preview_of_a_table_names_its_edition_in_the_language_of_the_link(server: Served, language: str) -> None:
     text = html(server, f"/t/{made(server, 'mini')['table']}?lang={language}", Accept_Language="fr")
-    said = read(text)
-    assert said["title"] == said["og:title"] == title("mini", language)
-    assert said["og:description"] == said["description"] == catalogue(language).say("link.text")
+    metadata = read(text)
+    assert metadata["title"] == metadata["og:title"] == title("mini", language)
+    assert metadata["og:description"] == metadata["description"] == catalogue(language).say("link.text")
     assert f'<html lang="{language}"' in text
 
 
 @pytest.mark.parametrize(
     ("accepts", "language"), [("en-GB,en;q=0.9,es;q=0.8", "en"), ("fr, es-MX", "es"), ("de", "es"), ("", "es")]
 )
-def test_where_the_link_says_no_language_it_is_that_of_whoever_asks(
-    server: Served, accepts: str, language: str
-) -> None:
+def test_preview_without_a_language_follows_accept_language(server: Served, accepts: str, language: str) -> None:
     assert read(html(server, "/", Accept_Language=accepts))["title"] == catalogue(language).say("link.title")
 
 
-def test_the_picture_is_one_that_was_made_ahead_at_an_address_of_its_own(server: Served) -> None:
+def test_preview_picture_is_a_static_file_with_an_absolute_url(server: Served) -> None:
     table = made(server, "mini")["table"]
-    said = read(html(server, f"/t/{table}?lang=es"))
-    place = f"http://localhost:{server.port}{server.settings.base_path}"
-    assert said["og:image"] == f"{place}/social/mini-es.png"
-    assert said["twitter:card"] == "summary_large_image"
+    metadata = read(html(server, f"/t/{table}?lang=es"))
+    base_url = f"http://localhost:{server.port}{server.settings.base_path}"
+    assert metadata["og:image"] == f"{base_url}/social/mini-es.png"
+    assert metadata["twitter:card"] == "summary_large_image"
     assert html(server, "/social/mini-es.png") == "picture"
-    assert "og:image" not in read(html(server, f"/t/{table}?lang=en"))  # nobody has drawn that one
+    assert "og:image" not in read(html(server, f"/t/{table}?lang=en"))  # there is no English picture
 
 
-def test_neither_names_nor_keys_nor_the_table_itself_are_said(server: Served) -> None:
+def test_preview_contains_no_names_keys_or_table_ids(server: Served) -> None:
     table = made(server, "giant")
     text = html(server, f"/t/{table['table']}?lang=es")
     for secret in (NAME, table["table"], table["join"], table["watch"], table["code"], table["secret"]):
@@ -89,39 +87,39 @@ def test_neither_names_nor_keys_nor_the_table_itself_are_said(server: Served) ->
     assert read(text)["robots"] == "noindex"
 
 
-def test_a_table_that_is_not_there_is_like_any_other(server: Served) -> None:
-    assert is_link(NOWHERE)
+def test_preview_of_an_unknown_table_looks_like_any_other(server: Served) -> None:
+    assert has_link_form(NOWHERE)
     there = html(server, f"/t/{made(server, 'giant')['table']}?lang=en")
     assert html(server, f"/t/{NOWHERE}?lang=en") == there
     assert html(server, "/t/no-id?lang=en") == there
     assert html(server, "/t/x/y?lang=en") == there
 
 
-def test_a_table_that_sleeps_is_not_woken(server: Served) -> None:
+def test_preview_loads_no_table(server: Served) -> None:
     table = made(server, "race")["table"]
-    hall = server.engine.hall
-    server.until(lambda: table not in hall._rooms)
+    live_runtime = server.engine.runtime
+    server.until(lambda: table not in live_runtime._registry)
     assert read(html(server, f"/t/{table}?lang=en"))["title"] == title("race", "en")
-    assert table not in hall._rooms
+    assert table not in live_runtime._registry
 
 
-def test_a_store_that_fails_is_no_reason_not_to_open_the_page(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_opens_when_the_store_fails(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object) -> None:
-        raise Failed("the disk is gone")
+        raise WriteFailed("the disk is gone")
 
     table = made(server, "mini")["table"]
-    monkeypatch.setattr(Reader, "table", fails)
+    monkeypatch.setattr(Reader, "find_table", fails)
     assert read(html(server, f"/t/{table}?lang=en"))["title"] == title("giant", "en")
 
 
-def test_whoever_asks_too_often_is_told_the_usual_and_no_store_is_asked(
+def test_rate_limited_preview_is_the_default_one_without_a_store_read(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = made(server, "mini")["table"]
-    monkeypatch.setattr("penultima.server.limits.Buckets.wait", lambda *_: 7)
+    monkeypatch.setattr("penultima.server.limits.request_limits.RequestLimits.charge", lambda *_: 7)
     assert read(html(server, f"/t/{table}?lang=en"))["title"] == title("giant", "en")
 
 
-def test_a_host_with_signs_that_mean_something_gets_nothing(server: Served) -> None:
+def test_preview_refuses_a_host_with_special_characters(server: Served) -> None:
     reply = raw(server, "GET", server.settings.base_path + "/", headers={"Host": '"><script>alert(1)</script>'})
     assert (reply.status, reply.why) == (421, "server.host")

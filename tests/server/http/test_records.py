@@ -1,21 +1,21 @@
-"""Records over HTTP: only of deals that are over, only for those who belong to the table or may watch it."""
+"""Records over HTTP contain only finished deals. Only people at the table and spectators may read them."""
 
 from collections.abc import Iterator
 
 import pytest
 
 from penultima.notation.record_text import parse_record
-from penultima.playback import replay
-from penultima.server.engine import date
+from penultima.protocol.client_messages import End, Hello, Start
+from penultima.protocol.setup import PROTOCOL_VERSION
+from penultima.records.replay import replay
+from penultima.server.engine import wall_clock_ms
 from penultima.store.reader import Reader
-from penultima.wire.client_in import End, Hello, Start
-from penultima.wire.shape import VERSION
-from tests.server.http.asking import POSITION, Reply, ask, generous
-from tests.server.player import Player
-from tests.server.served import Served, Talk, play, quick_bots, served
+from tests.helpers.server.raw_requests import POSITION, Reply, ask, generous
+from tests.helpers.server.scripted_player import Player
+from tests.helpers.server.server_thread import Served, Talk, play, quick_bots, served
 
 NOBODY = "x" * 22
-"""The secret of somebody who was never here."""
+"""Secret of a stranger."""
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def played(server: Served) -> dict[str, str]:
-    """A table with one deal that is over."""
+    """Return a table with one finished deal."""
     made: dict[str, str] = server.make(position=POSITION, seats=2)
     play(
         server,
@@ -44,7 +44,7 @@ def text_of(server: Served, table: str, match: int = 1, **who: str) -> Reply:
     return ask(server, "GET", f"/tables/{table}/records/{match}", **who)
 
 
-def test_a_deal_that_is_over_has_its_record_and_it_replays(server: Served, played: dict[str, str]) -> None:
+def test_finished_deal_has_a_record_that_replays(server: Served, played: dict[str, str]) -> None:
     table, secret = played["table"], played["secret"]
     assert listed(server, table, secret=secret).data == {"records": [{"match": 1, "deals": 1}]}
     reply = text_of(server, table, secret=secret)
@@ -52,8 +52,8 @@ def test_a_deal_that_is_over_has_its_record_and_it_replays(server: Served, playe
     assert replay(parse_record(reply.body.decode())).game.over
 
 
-def test_the_watch_link_reads_it_and_nothing_else_does(server: Served, played: dict[str, str]) -> None:
-    """Whether there is such a table is not said."""
+def test_record_is_readable_by_its_people_and_the_watch_link_only(server: Served, played: dict[str, str]) -> None:
+    """A stranger gets the same refusal for existing and unknown tables."""
     table = played["table"]
     assert text_of(server, table, link=played["watch"]).status == 200
     for link in (played["join"], played["code"], "x" * 11):
@@ -67,18 +67,18 @@ def test_the_watch_link_reads_it_and_nothing_else_does(server: Served, played: d
     assert listed(server, "x" * 11, link=played["watch"]).why == "server.not-yours"
 
 
-def test_there_is_no_other_match(server: Served, played: dict[str, str]) -> None:
+def test_unknown_match_has_no_record(server: Served, played: dict[str, str]) -> None:
     for match in (0, 2, 10**9):
         assert text_of(server, played["table"], match, secret=played["secret"]).why == "server.unknown"
 
 
-def test_a_deal_that_goes_on_is_in_no_record_nor_one_that_was_left(server: Served) -> None:
-    """It has the key of all cards."""
+def test_unfinished_deal_is_in_no_record(server: Served) -> None:
+    """A record contains the key of each deal, and the key reveals all cards."""
     made = server.make(seats=2, edition="mini")
     table, secret = made["table"], made["secret"]
     with server.socket() as line:
         talk = Talk(line)
-        talk.say(Hello(VERSION, table, secret))
+        talk.say(Hello(PROTOCOL_VERSION, table, secret))
         talk.welcome()
         talk.say(Start("a"))
         assert talk.answer("a").kind == "done"
@@ -89,20 +89,20 @@ def test_a_deal_that_goes_on_is_in_no_record_nor_one_that_was_left(server: Serve
     assert listed(server, table, secret=secret).data == {"records": []}
 
 
-def test_of_a_table_whose_log_is_gone_the_kept_record_is_read(server: Served, played: dict[str, str]) -> None:
+def test_stored_record_is_served_when_the_log_is_gone(server: Served, played: dict[str, str]) -> None:
     made = server.make()
     table = made["table"]
     text = text_of(server, played["table"], secret=played["secret"]).body.decode()
-    server.run(lambda: server.engine.write(lambda store: store.put_record(table, 1, text, date())))
-    server.run(lambda: server.engine.write(lambda store: store.close(table, "table.closed", date())))
-    assert server.run(lambda: server.engine.read(Reader.whole, table)) is None
+    server.run(lambda: server.engine.write(lambda store: store.save_record(table, 1, text, wall_clock_ms())))
+    server.run(lambda: server.engine.write(lambda store: store.close_table(table, "table.closed", wall_clock_ms())))
+    assert server.run(lambda: server.engine.read(Reader.load_whole, table)) is None
     assert listed(server, table, link=made["watch"]).data == {"records": [{"match": 1, "deals": 1}]}
     assert text_of(server, table, secret=made["secret"]).body.decode() == text
 
 
-def test_reading_changes_nothing_and_wakes_nobody(server: Served, played: dict[str, str]) -> None:
+def test_reading_records_loads_no_table(server: Served, played: dict[str, str]) -> None:
     def standing() -> object:
-        return server.run(lambda: server.engine.read(Reader.table, played["table"]))
+        return server.run(lambda: server.engine.read(Reader.find_table, played["table"]))
 
     before = standing()
     for _ in range(2):

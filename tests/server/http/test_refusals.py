@@ -1,4 +1,4 @@
-"""Whatever is wrong with a request is said in one way, and never by a server that breaks."""
+"""All refusals have the same JSON fields, and no request breaks the server."""
 
 import json
 import socket
@@ -6,16 +6,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from penultima.server.api import place, tables
-from penultima.server.api.refusal import STATUS, refusal_of
+from penultima.i18n import LANGUAGES, catalogue
+from penultima.protocol.server_messages import Answer, Bye
+from penultima.server.api import endpoint
+from penultima.server.api.handlers import table_handlers
+from penultima.server.api.http_errors import STATUS, to_refusal
 from penultima.server.api.routes import ROUTES
 from penultima.server.engine import Engine
-from penultima.store.fate import Failed
-from penultima.store.reader import Reader
-from penultima.texts import LANGUAGES, catalogue
-from penultima.wire.client_out import Answer, Bye
-from tests.server.http.asking import ask, generous, raw
-from tests.server.served import PATIENCE, Served, served
+from penultima.store.reader import UNREADABLE_ADMISSION, Reader
+from penultima.store.write_result import WriteFailed
+from tests.helpers.server.raw_requests import ask, generous, raw
+from tests.helpers.server.server_thread import PATIENCE, Served, served
 
 POSTS = [route for route in ROUTES if route.method == "POST"]
 SECRET = {"Authorization": f"Bearer {'x' * 22}"}
@@ -41,19 +42,19 @@ every_post = pytest.mark.parametrize("path", [path_of(route.path) for route in P
 @pytest.mark.parametrize(
     "body", [b"", b"{", b"[]", b"null", b'{"more": 1}', b"\xff\xfe", b'"\\ud800"', b"[" * 5_000, b"1e999", b"\x00"]
 )
-def test_a_body_that_is_not_what_the_route_takes_is_malformed(server: Served, path: str, body: bytes) -> None:
+def test_invalid_body_is_malformed(server: Served, path: str, body: bytes) -> None:
     reply = raw(server, "POST", path, body, SECRET)
     assert (reply.status, reply.why) == (400, "server.malformed")
-    assert len(reply.data["reason"]) <= place.MOST_REASON
+    assert len(reply.data["reason"]) <= endpoint.MAX_REASON_CHARS
 
 
 @every_post
-def test_a_body_that_is_too_long_is_not_read(server: Served, path: str) -> None:
+def test_too_long_body_is_refused(server: Served, path: str) -> None:
     reply = raw(server, "POST", path, b'{"text":"' + b"x" * 300_000 + b'"}', SECRET)
     assert (reply.status, reply.why) == (413, "server.too-long")
 
 
-def test_a_body_without_a_length_is_bounded_too(server: Served) -> None:
+def test_chunked_body_is_bounded(server: Served) -> None:
     headers = {**SECRET, "Content-Length": None, "Transfer-Encoding": "chunked"}
     chunk = b"2000\r\n" + b" " * 0x2000 + b"\r\n"
     reply = raw(server, "POST", "/api/v1/effect", chunk * 3 + b"0\r\n\r\n", headers)
@@ -62,15 +63,13 @@ def test_a_body_without_a_length_is_bounded_too(server: Served) -> None:
 
 @every_post
 @pytest.mark.parametrize("kind", [None, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])
-def test_only_json_is_read_so_that_no_form_of_another_site_can_send_it(
-    server: Served, path: str, kind: str | None
-) -> None:
+def test_body_must_be_json(server: Served, path: str, kind: str | None) -> None:
     reply = raw(server, "POST", path, b"{}", {**SECRET, "Content-Type": kind})
     assert (reply.status, reply.why) == (415, "server.json")
 
 
-def test_a_body_that_never_comes_is_not_waited_for(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(place, "PATIENCE", 0.1)
+def test_body_that_never_arrives_times_out(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(endpoint, "BODY_TIMEOUT_S", 0.1)
     own = f"localhost:{server.port}"
     with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as line:
         head = f"POST /api/v1/effect HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\n"
@@ -79,7 +78,7 @@ def test_a_body_that_never_comes_is_not_waited_for(server: Served, monkeypatch: 
 
 
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])
-def test_another_method_is_refused_with_those_that_would_do(server: Served, method: str) -> None:
+def test_wrong_method_is_refused_with_the_allowed_ones(server: Served, method: str) -> None:
     allowed = {
         "/api/v1/tables": "GET, HEAD, POST",
         "/api/v1/look": "POST",
@@ -94,14 +93,14 @@ def test_another_method_is_refused_with_those_that_would_do(server: Served, meth
 @pytest.mark.parametrize(
     "path", ["/api/v1/none", "/api", "/api/v2/health", "/api/v1/tables/", "/api/v1/tables/x/renew"]
 )
-def test_what_is_no_route_is_unknown(server: Served, path: str) -> None:
+def test_unknown_api_path_is_refused(server: Served, path: str) -> None:
     reply = raw(server, "GET", path)
     assert reply.status in (404, 405)
     assert reply.why in ("server.unknown", "server.method")
 
 
 @pytest.mark.parametrize("query", ["language=fr", "more=1", "language=es&language=en", "=", "language="])
-def test_what_stands_behind_the_question_mark_is_looked_at_too(server: Served, query: str) -> None:
+def test_invalid_query_is_malformed(server: Served, query: str) -> None:
     reply = raw(server, "GET", f"/api/v1/health?{query}")
     assert (reply.status, reply.why) == (400, "server.malformed")
 
@@ -109,69 +108,69 @@ def test_what_stands_behind_the_question_mark_is_looked_at_too(server: Served, q
 @pytest.mark.parametrize(
     "header", ["Bearer", "Bearer ", "Basic eDp4", "x" * 22, "Bearer short", f"Bearer {'x' * 23}", "Bearer ñ"]
 )
-def test_what_is_no_secret_is_nobody(server: Served, header: str) -> None:
+def test_invalid_authorization_is_refused(server: Served, header: str) -> None:
     reply = raw(server, "GET", "/api/v1/me/tables", headers={"Authorization": header})
     assert (reply.status, reply.why) == (401, "server.secret")
 
 
-def test_what_breaks_is_said_without_what_was_sent(
+def test_internal_error_reveals_no_request_data(
     server: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(_: Engine) -> list[object]:
         raise ValueError("a secret of somebody")
 
-    monkeypatch.setattr(Engine, "open_tables", broken)
+    monkeypatch.setattr(Engine, "list_open_tables", broken)
     reply = ask(server, "GET", "/tables")
     assert (reply.status, reply.data) == (500, {"why": "server.broken"})
     assert ask(server, "GET", "/health").status == 200
 
 
-def test_a_store_that_fails_is_asked_again_later(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failing_store_is_refused_as_again(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     def failing(*_: object) -> list[object]:
-        raise Failed("disk I/O error")
+        raise WriteFailed("disk I/O error")
 
-    monkeypatch.setattr(Reader, "tables_of", failing)
+    monkeypatch.setattr(Reader, "list_tables_of", failing)
     reply = ask(server, "GET", "/me/tables", secret="x" * 22)
     assert (reply.status, reply.why, reply.headers["Retry-After"]) == (503, "table.again", "1")
 
 
-def test_a_table_that_cannot_be_loaded_keeps_nobody_waiting(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("part", ["load_admission", "load"])
+def test_unreadable_table_times_out(server: Served, monkeypatch: pytest.MonkeyPatch, part: str) -> None:
     def failing(*_: object) -> list[object]:
-        raise Failed("disk I/O error")
+        raise WriteFailed("disk I/O error")
 
-    monkeypatch.setattr(tables, "PATIENCE", 0.1)
-    monkeypatch.setattr(Reader, "load", failing)
+    monkeypatch.setattr(table_handlers, "REQUEST_TIMEOUT_S", 0.1)
+    monkeypatch.setattr(Reader, "load_admission", lambda *_: UNREADABLE_ADMISSION)
+    monkeypatch.setattr(Reader, part, failing)
     reply = ask(server, "POST", "/look", {"table": "y" * 11})
     assert (reply.status, reply.why) == (503, "table.again")
 
 
-def test_a_server_that_is_about_to_stop_says_so_and_takes_nothing_more(
-    server: Served, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_stopping_server_refuses_requests(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server.engine, "is_ready", False)
     for reply in (ask(server, "GET", "/health"), ask(server, "POST", "/tables", {"setup": {}, "name": "Ana"})):
         assert (reply.status, reply.why) == (503, "table.restart")
     assert ask(server, "GET", "/editions").status == 200
 
 
-def test_every_refusal_has_words_in_every_language() -> None:
+def test_every_refusal_key_is_translated() -> None:
     for language in LANGUAGES:
         assert all(catalogue(language).say(key) for key in STATUS)
 
 
-def test_whatever_a_hall_says_becomes_a_refusal() -> None:
-    assert refusal_of(Bye("table.link")).status == 404
-    assert refusal_of(Bye("table.too-fast")).told.wait > 0
-    odd = refusal_of(Bye("table.elsewhere"))
-    assert (odd.status, odd.told.why) == (409, "table.elsewhere")
+def test_every_runtime_reply_becomes_a_refusal() -> None:
+    assert to_refusal(Bye("table.link")).status == 404
+    assert to_refusal(Bye("table.too-fast")).body.wait > 0
+    odd = to_refusal(Bye("table.elsewhere"))
+    assert (odd.status, odd.body.why) == (409, "table.elsewhere")
     statuses = {
-        kind: refusal_of(Answer("a", kind)).status for kind in ("refused", "not-yours", "too-fast", "gone", "again")
+        kind: to_refusal(Answer("a", kind)).status for kind in ("refused", "not-yours", "too-fast", "gone", "again")
     }
     assert statuses == {"refused": 409, "not-yours": 403, "too-fast": 429, "gone": 410, "again": 503}
-    assert refusal_of(Answer("a", "refused", why="table.host-only")).told.why == "table.host-only"
+    assert to_refusal(Answer("a", "refused", why="table.host-only")).body.why == "table.host-only"
 
 
-def test_a_refusal_is_json_like_everything_else(server: Served) -> None:
+def test_refusal_is_json(server: Served) -> None:
     reply = raw(server, "GET", "/api/v1/none")
     assert reply.headers["Content-Type"] == "application/json"
     assert json.loads(reply.body) == {"why": "server.unknown"}

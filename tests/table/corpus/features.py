@@ -1,39 +1,48 @@
-"""What a log shows, so that the corpus can be asked whether something is missing in it."""
+"""Features of a log. An expected feature that no log contains is a gap in the corpus."""
 
 from collections.abc import Iterator
 from typing import get_args
 
 from penultima.editions import load
 from penultima.kernel.actions import VERBS
-from penultima.kernel.events import AS_JUMP, E_PLAYED, NAMES, event_amount, event_code
+from penultima.kernel.events import AS_JUMP, E_PLAYED, EVENT_NAMES, event_amount, event_code
 from penultima.notation.option import print_option
-from penultima.table.entry import Dealt, Did, Entry, Lived, Met, Paused, Said, Sat
-from penultima.table.fold import Fold
+from penultima.table.log.entry import (
+    ActionTaken,
+    CardsDealt,
+    Entry,
+    GuestUpdated,
+    LifeChanged,
+    LineSaid,
+    PauseChanged,
+    SeatUpdated,
+)
+from penultima.table.log.table_state import TableState
 
 WHYS = ("joined", "left", "removed", "bot", "cleared", "time", "away", "patience", "back", "late", "handed")
 
 
 def expected() -> set[str]:
-    found = {f"edition {name}" for name in load.names()} | {f"event {name}" for name in NAMES}
-    found |= {f"entry {kind.__name__.lower()}" for kind in get_args(Entry)} | {f"verb {verb}" for verb in VERBS}
+    found = {f"edition {name}" for name in load.bundled_ids()} | {f"event {name}" for name in EVENT_NAMES}
+    found |= {f"entry {kind.__struct_config__.tag}" for kind in get_args(Entry)} | {f"verb {verb}" for verb in VERBS}
     found |= {f"sat {why}" for why in WHYS} | {f"met {why}" for why in ("removed", "muted", "barred")}
     found |= {f"by {who}" for who in ("person", "bot", "stand-in", "table")} | {"life done", "life closed"}
-    found |= {f"option {option}" for name in load.names() for option in load.edition(name).options}
+    found |= {f"option {option}" for name in load.bundled_ids() for option in load.load_bundled(name).options}
     found |= {"a line", "a phrase", "a pause", "goes on", "a speed", "arrived", "used", "a reserve"}
     found |= {"practice", "a passport", "calm", "no clock", "event played jumped"}
     return found | {"a second deal", "a second match", "other rules"}
 
 
-def features(entries: list[Entry], folds: Iterator[Fold]) -> set[str]:
-    """By the entries, and by the table after each of them."""
+def features(entries: list[Entry], folds: Iterator[TableState]) -> set[str]:
+    """Collect the features of the entries and of the table state after each entry."""
     found: set[str] = set()
     seen, digest = 0, ""
     for entry, fold in zip(entries, folds, strict=True):
-        found |= {f"entry {type(entry).__name__.lower()}", *_of(entry)}
-        if isinstance(entry, Dealt):
+        found |= {f"entry {entry.__struct_config__.tag}", *_of(entry)}
+        if isinstance(entry, CardsDealt):
             found |= {"other rules"} if digest not in ("", entry.digest) else set()
             seen, digest = 0, entry.digest
-        if fold.game is not None and isinstance(entry, Did | Dealt):
+        if fold.game is not None and isinstance(entry, ActionTaken | CardsDealt):
             found |= {name for event in fold.game.log.since(seen) for name in _of_event(event)}
             seen = len(fold.game.log)
     return found
@@ -41,35 +50,35 @@ def features(entries: list[Entry], folds: Iterator[Fold]) -> set[str]:
 
 def _of(entry: Entry) -> Iterator[str]:
     match entry:
-        case Sat() | Met():
-            yield f"{type(entry).__name__.lower()} {entry.why}"
-            yield from ["a reserve"] if isinstance(entry, Sat) and entry.reserve >= 0 else []
-        case Did():
+        case SeatUpdated() | GuestUpdated():
+            yield f"{entry.__struct_config__.tag} {entry.why}"
+            yield from ["a reserve"] if isinstance(entry, SeatUpdated) and entry.reserve >= 0 else []
+        case ActionTaken():
             words = entry.act.split()
             yield f"verb {entry.act if words[0] == 'vote' else words[0]}"
             yield f"by {entry.by}"
-            yield from (name for name, there in _times(entry).items() if there)
-        case Said():
+            yield from (name for name, applies in _times(entry).items() if applies)
+        case LineSaid():
             yield "a phrase" if entry.phrase else "a line"
-        case Paused():
+        case PauseChanged():
             yield "a pause" if entry.paused else "goes on"
-        case Lived():
+        case LifeChanged():
             yield f"life {entry.life}"
-        case Dealt():
+        case CardsDealt():
             yield from _of_deal(entry)
         case _:
             pass
 
 
-def _times(entry: Did) -> dict[str, bool]:
+def _times(entry: ActionTaken) -> dict[str, bool]:
     return {"a speed": entry.speed >= 0, "arrived": entry.arrived > 0, "used": entry.used > 0}
 
 
-def _of_deal(entry: Dealt) -> Iterator[str]:
+def _of_deal(entry: CardsDealt) -> Iterator[str]:
     setup = entry.facts.setup
     yield f"edition {setup.edition}"
     yield from (f"option {print_option(name, value).partition('=')[0]}" for name, value in setup.options.items())
-    said = {
+    conditions = {
         "practice": bool(setup.position),
         "a passport": bool(setup.passport),
         "calm": setup.calm,
@@ -77,10 +86,10 @@ def _of_deal(entry: Dealt) -> Iterator[str]:
         "a second deal": entry.facts.deal > 0,
         "a second match": entry.facts.match > 1,
     }
-    yield from (name for name, there in said.items() if there)
+    yield from (name for name, applies in conditions.items() if applies)
 
 
 def _of_event(event: int) -> Iterator[str]:
-    yield f"event {NAMES[event_code(event)]}"
+    yield f"event {EVENT_NAMES[event_code(event)]}"
     if event_code(event) == E_PLAYED and event_amount(event) & AS_JUMP:
         yield "event played jumped"

@@ -1,6 +1,6 @@
-"""Adds the logs of the corpus that are not there yet, and leaves those that are as they are: they are for ever.
+"""Adds the missing logs of the corpus. Logs that exist are never changed.
 
-`python -m tests.table.corpus.make [FOLDER]`. At the end it says what the corpus does not show.
+Usage: `python -m tests.table.corpus.make [FOLDER]`. At the end it prints the expected features that no log contains.
 """
 
 import hashlib
@@ -11,12 +11,12 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from penultima.table.entry import Entry, decode
-from penultima.table.fold import Fold
-from penultima.wire.client_in import Close
+from penultima.protocol.client_messages import Close
+from penultima.table.log.entry import Entry, decode_entry
+from penultima.table.log.table_state import TableState
+from tests.helpers.table.generated_sessions import GeneratedSession
 from tests.table.corpus.features import expected, features
 from tests.table.corpus.themes import Theme, themes
-from tests.table.crowd import Crowd
 
 LOGS = Path(__file__).parent
 SUFFIX = ".jsonl"
@@ -24,15 +24,15 @@ DIGESTS = "digests.txt"
 ATTEMPTS = 3000
 
 Log = tuple[dict[int, bytes], list[bytes]]
-"""The keys of its deals by version, and its entries."""
+"""A log as a pair: the keys of its deals by version, and its encoded entries."""
 
 
 class NotFound(Exception):
-    """No evening that was tried has what the theme wants to show."""
+    """None of the generated sessions has all features that the theme requires."""
 
 
 def make(folder: Path, wanted: Iterable[Theme]) -> int:
-    """How many were added."""
+    """Add the missing logs to the folder, and return how many logs were added."""
     folder.mkdir(exist_ok=True)
     added = 0
     for theme in wanted:
@@ -48,10 +48,10 @@ def make(folder: Path, wanted: Iterable[Theme]) -> int:
 
 def played(theme: Theme) -> Log:
     for attempt in range(ATTEMPTS):
-        crowd = Crowd(replace(theme.plan, seed=Random(f"{theme.name} {attempt}").getrandbits(32))).play()
+        session = GeneratedSession(replace(theme.plan, seed=Random(f"{theme.name} {attempt}").getrandbits(32))).play()
         if theme.closes:
-            crowd.say(crowd.host(), Close(crowd.id()))
-        log = crowd.secrets, [data for _, data in crowd.log]
+            session.say(session.host(), Close(session.id()))
+        log = session.secrets, [data for _, data in session.log]
         if theme.wants <= shown(log):
             return log
     raise NotFound(f"{theme.name}: none of {ATTEMPTS} evenings has {', '.join(sorted(theme.wants))}")
@@ -68,25 +68,25 @@ def read(path: Path) -> Log:
     return {int(version): bytes.fromhex(key) for version, key in json.loads(first).items()}, entries
 
 
-def folded(log: Log) -> Iterator[Fold]:
-    """The table after each entry."""
+def folded(log: Log) -> Iterator[TableState]:
+    """Yield the table state after each entry."""
     secrets, entries = log
-    fold = Fold()
+    fold = TableState()
     for version, data in enumerate(entries, 1):
-        fold.apply(decode(data), secrets.get(version, b""))
+        fold.apply(decode_entry(data), secrets.get(version, b""))
         yield fold
 
 
 def digest(log: Log) -> str:
-    """Of the table's bytes after every entry."""
+    """Compute one digest over all serialized states of the table, one after each entry."""
     total = hashlib.sha256()
     for fold in folded(log):
-        total.update(fold.bytes())
+        total.update(fold.to_bytes())
     return total.hexdigest()
 
 
 def shown(log: Log) -> set[str]:
-    entries: list[Entry] = [decode(data) for data in log[1]]
+    entries: list[Entry] = [decode_entry(data) for data in log[1]]
     return features(entries, folded(log))
 
 
@@ -100,7 +100,7 @@ def pinned(folder: Path = LOGS) -> dict[str, str]:
 
 
 def missing(folder: Path = LOGS) -> list[str]:
-    """What none of the logs shows."""
+    """List the expected features that no log of the corpus contains."""
     seen: set[str] = set()
     for path in kept(folder):
         seen |= shown(read(path))

@@ -1,4 +1,4 @@
-"""What the logs of the corpus are about: an evening, and what must be seen in it."""
+"""Themes of the corpus. Each describes a kind of session to generate and the features that its log must contain."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -6,16 +6,20 @@ from dataclasses import dataclass, replace
 from penultima.editions import load
 from penultima.editions.ruleset import OptionValue, ruleset
 from penultima.notation.passport import print_passport
-from penultima.table.facts import AT_ONCE, Times
-from penultima.wire.shape import Setup
-from tests.table.crowd import SPEED, Plan
+from penultima.protocol.setup import Setup
+from penultima.table.log.facts import AT_ONCE, Times
+from tests.helpers.table.generated_sessions import SPEED, Plan
 
 USUAL = Times()
 
 
 @dataclass(frozen=True)
 class Theme:
-    """`wants` are features: another evening is played until one has them. `closes`: the host does, at last."""
+    """A theme of the corpus.
+
+    Sessions are generated until one has all features in `wants`. If `closes` is set, the host closes the table at the
+    end.
+    """
 
     name: str
     plan: Plan
@@ -27,7 +31,7 @@ def themes() -> list[Theme]:
     return [*of_editions(), *of_house_rules(), *of_people()]
 
 
-def theme(name: str, setup: Setup, *wants: str, plan: Plan = Plan(Setup()), closes: bool = False) -> Theme:  # noqa: B008 - it never changes
+def theme(name: str, setup: Setup, *wants: str, plan: Plan = Plan(Setup()), closes: bool = False) -> Theme:  # noqa: B008 - the default is immutable
     return Theme(name, replace(plan, setup=setup), frozenset(wants), closes)
 
 
@@ -39,7 +43,7 @@ BUSY = Plan(Setup(), times=USUAL, guests=3, busy=5, steps=120)
 def of_editions() -> list[Theme]:
     found = [
         theme(edition, Setup(edition, {"target": 60}, seats=4, clock=SPEED), "event ended", plan=QUICK)
-        for edition in load.names()
+        for edition in load.bundled_ids()
     ]
     return [
         *found,
@@ -81,7 +85,7 @@ def of_house_rules() -> list[Theme]:
 
 
 def replaced(setup: Setup, position: str) -> Setup:
-    """Practice from there."""
+    """Return a practice setup with the same edition and options that starts from this position."""
     return Setup(setup.edition, setup.options, seats=setup.seats, position=position, clock=setup.clock)
 
 

@@ -1,11 +1,13 @@
-/** Backs: a pattern for each edition, and the sign of the game. */
+/** Card backs (one pattern per edition) and the sign of the game. */
 import { CREAM, HOT, INK } from "./colours";
 import { at, box, disc, each, type Point, stroke } from "./strokes";
 
 type Pattern = readonly [width: number, height: number, art: string];
 
-/** Ground and figure of the pattern, and how it goes. */
-const BACKS: Readonly<Record<string, readonly [ground: string, figure: string, draw: (figure: string, ground: string) => Pattern]>> = {
+/** Ground colour, figure colour and pattern of each edition's back. */
+const BACKS: Readonly<
+  Record<string, readonly [ground: string, figure: string, draw: (figure: string, ground: string) => Pattern]>
+> = {
   mini: ["#C9546F", "#F7C6C7", dots],
   classic: ["#1F6E93", "#CDEBF2", tiles],
   giant: ["#5B3F94", "#E3D3FF", fans],
@@ -14,13 +16,13 @@ const BACKS: Readonly<Record<string, readonly [ground: string, figure: string, d
 };
 const USUAL = "giant";
 
-/** Whose back the cards of an edition have: somebody's own has that of `giant`. */
+/** Return the edition whose back is used. Custom editions use the back of `giant`. */
 export function backOf(edition: string): string {
   return Object.hasOwn(BACKS, edition) ? edition : USUAL;
 }
 
-/** Its pattern. Of whatever is shown by `<use>`, a browser makes a copy: what a pattern is made of stands beside it. */
-export function cloth(edition: string): string {
+/** Return the SVG pattern of a back. It is drawn separately, because otherwise every `<use>` would copy it. */
+export function patternMarkup(edition: string): string {
   const name = backOf(edition);
   const [ground, figure, draw] = BACKS[name]!;
   const [width, height, art] = draw(figure, ground);
@@ -32,10 +34,15 @@ export function back(edition: string): string {
   const [ground] = BACKS[name]!;
   const cover = `<rect width="200" height="300" fill="${ground}"/><rect width="200" height="300" fill="url(#cloth-${name})"/>`;
   const edge = box(4, 4, 192, 292, 18, `fill="none" stroke="${CREAM}" stroke-width="9"`);
-  return cover + edge + box(52, 92, 96, 116, 30, `fill="${CREAM}" stroke="${ground}" stroke-width="8"`) + at(99, 148, 0.78, SIGN);
+  return (
+    cover +
+    edge +
+    box(52, 92, 96, 116, 30, `fill="${CREAM}" stroke="${ground}" stroke-width="8"`) +
+    at(99, 148, 0.78, SIGN)
+  );
 }
 
-/** Two cards, the last but one in front. */
+/** Sign of the game: two overlapping cards, with the last but one in front. */
 export const SIGN =
   `<g transform="rotate(14 0 40)">${box(-30, -46, 60, 90, 12, `fill="${HOT}" stroke="${INK}" stroke-width="6"`)}</g>` +
   `<g transform="rotate(-10 0 40)">${box(-30, -46, 60, 90, 12, `fill="${CREAM}" stroke="${INK}" stroke-width="6"`)}` +
@@ -51,9 +58,18 @@ function tiles(figure: string): Pattern {
   return [50, 50, stroke(flower + corners, figure, 3.5, ' stroke-linecap="butt"') + disc(25, 25, 6.5, figure)];
 }
 
-/** Open fans, each row over the one above. */
+/** Draw open fans in overlapping rows. */
 function fans(figure: string, ground: string): Pattern {
-  const places: Point[] = [[0, 78], [52, 78], [26, 52], [0, 26], [52, 26], [26, 0], [0, -26], [52, -26]];
+  const places: Point[] = [
+    [0, 78],
+    [52, 78],
+    [26, 52],
+    [0, 26],
+    [52, 26],
+    [26, 0],
+    [0, -26],
+    [52, -26],
+  ];
   const rings = `<circle r="26" fill="${ground}" stroke="${figure}" stroke-width="3.5"/><circle r="16" fill="none" stroke="${figure}" stroke-width="3"/>`;
   return [52, 52, each(places, ([x, y]) => at(x, y, 1, rings + disc(0, 0, 6, figure)))];
 }
@@ -61,7 +77,11 @@ function fans(figure: string, ground: string): Pattern {
 function chevrons(figure: string): Pattern {
   const rows = [-54, -27, 0, 27, 54];
   const colour = (column: number, row: number): string => ((column + row) % 2 ? "#55555F" : figure);
-  return [100, 54, each(rows, (y, row) => each([-50, 0, 50, 100], (x, i) => stroke(`M${x} ${y + 24}l25-24l25 24`, colour(i, row), 9)))];
+  return [
+    100,
+    54,
+    each(rows, (y, row) => each([-50, 0, 50, 100], (x, i) => stroke(`M${x} ${y + 24}l25-24l25 24`, colour(i, row), 9))),
+  ];
 }
 
 function lattice(figure: string): Pattern {

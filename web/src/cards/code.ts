@@ -1,24 +1,24 @@
-/** Reads a card's code for its drawing, and for nothing else. */
+/** Parser of card codes. It is used only for drawing, never for the rules. */
 import { type Colour, isColour } from "./colours";
 
 export type Kind = "digit" | "plus" | "skip" | "reverse" | "wild" | "race" | "shuffle" | "custom" | "unknown";
 
-export interface Read {
+export interface ParsedCard {
   kind: Kind;
-  /** Of the card; a wild has none. */
+  /** Colour of the card; null for a wild card. */
   colour: Colour | null;
-  /** Named for a wild card. */
+  /** Colour named for a wild card. */
   named: Colour | null;
-  /** The figure, the cards to draw, the number of a written card. */
+  /** Digit of a number card, number of cards to draw, or number of a custom card. */
   n: number;
-  /** What stands on a card that only its own edition knows. */
+  /** Code of the card without its colour. Drawn on cards of kind `unknown`, which exist only in custom editions. */
   symbol: string;
 }
 
 const COLOURED: Readonly<Record<string, Kind>> = { S: "skip", R: "reverse" };
 const WILD: Readonly<Record<string, Kind>> = { "": "wild", R: "race", S: "shuffle", C: "custom" };
 
-export function read(code: string, naming = ""): Read {
+export function parseCard(code: string, naming = ""): ParsedCard {
   const [face = "", after = ""] = code.split(":");
   const letter = naming || after;
   const named = isColour(letter) ? letter : null;

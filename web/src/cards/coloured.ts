@@ -1,16 +1,23 @@
-/** A card with a colour: its ground, its frame, its tab and its figure. */
-import type { Read } from "./code";
+/** Drawing of a coloured card: ground, frame, tab and figure. */
+import type { ParsedCard } from "./code";
 import { type Colour, COLOURS, CREAM, TONES } from "./colours";
 import { digit, glyph, plus, REVERSE, SKIP, smallPlus, tally } from "./figures";
 import { at, each, fill, round, stroke } from "./strokes";
-import { symbol } from "./symbols";
+import { drawSymbol } from "./symbols";
 
-export function coloured(card: Read, colour: Colour): string {
+export function coloured(card: ParsedCard, colour: Colour): string {
   const { deep } = TONES[colour];
-  return ground(colour) + frame(colour) + tab(deep) + large(card, deep) + index(card) + at(34, 92, 0.36, symbol(colour, CREAM));
+  return (
+    ground(colour) +
+    frame(colour) +
+    tab(deep) +
+    large(card, deep) +
+    index(card) +
+    at(34, 92, 0.36, drawSymbol(colour, CREAM))
+  );
 }
 
-function large({ kind, n }: Read, deep: string): string {
+function large({ kind, n }: ParsedCard, deep: string): string {
   if (kind === "digit") return at(52, 101, 1.1, glyph(digit(n), deep, CREAM, 25));
   if (kind === "plus") return at(59, 103, 0.9, plus(n, deep, CREAM)) + tally(n, deep, CREAM);
   if (kind === "skip") return at(54, 108, 1, glyph(SKIP, deep, CREAM, 23));
@@ -18,7 +25,7 @@ function large({ kind, n }: Read, deep: string): string {
   return "";
 }
 
-function index({ kind, n }: Read): string {
+function index({ kind, n }: ParsedCard): string {
   if (kind === "digit") return at(14, 12, 0.42, stroke(digit(n), CREAM, 23));
   if (kind === "plus") return at(12, 20, 0.31, smallPlus(n, CREAM));
   if (kind === "skip") return at(13, 15, 0.4, stroke(SKIP, CREAM, 20));
@@ -26,7 +33,7 @@ function index({ kind, n }: Read): string {
   return "";
 }
 
-/** The dark tab that carries the index: all that one sees of a card in a fan. */
+/** Draw the dark tab for the index of the card. In a fan, only the tab of a card is visible. */
 export function tab(ink: string): string {
   return fill("M0 0H66V96Q66 118 44 118H0Z", ink);
 }
@@ -35,22 +42,29 @@ function ground(colour: Colour): string {
   return `<rect width="200" height="300" fill="${TONES[colour].base}"/>${picture(colour, TONES[colour].light)}`;
 }
 
-/** The symbol, tone on tone and larger than the card. */
+/** Draw the symbol of the colour, tone on tone and larger than the card. */
 function picture(colour: Colour, light: string): string {
-  if (colour === "R") return at(118, 172, 2.05, symbol("R", light));
-  if (colour === "G") return at(106, 160, 2.2, symbol("G", light));
-  if (colour === "Y") return at(100, 158, 1, `<circle r="66" fill="${light}"/>${fill(each([...Array(16).keys()], beam), light)}`);
-  return stroke(each([110, 152, 194, 236, 278], (y) => `M-20 ${y}${"q15-22 30 0t30 0".repeat(4)}`), light, 15);
+  if (colour === "R") return at(118, 172, 2.05, drawSymbol("R", light));
+  if (colour === "G") return at(106, 160, 2.2, drawSymbol("G", light));
+  if (colour === "Y")
+    return at(100, 158, 1, `<circle r="66" fill="${light}"/>${fill(each([...Array(16).keys()], beam), light)}`);
+  return stroke(
+    each([110, 152, 194, 236, 278], (y) => `M-20 ${y}${"q15-22 30 0t30 0".repeat(4)}`),
+    light,
+    15,
+  );
 }
 
-/** All in one path: every piece of a card is copied for each time that it is shown. */
+/** Draw one beam of the sun. It is a single path, because each `<use>` of the card copies all elements. */
 function beam(i: number): string {
   const [cos, sin] = [Math.cos((i * Math.PI) / 8), Math.sin((i * Math.PI) / 8)];
   const point = (x: number, y: number): string => `${round(x * cos - y * sin)} ${round(x * sin + y * cos)}`;
   return `M${point(-9, -80)}L${point(0, i % 2 ? -112 : -128)}L${point(9, -80)}Z`;
 }
 
-/** Breaks in the sides of the frame, the way Spanish decks mark their suits: red none, yellow one, green two, blue three. */
+/**
+ * Return the number of gaps in the frame: red 0, yellow 1, green 2, blue 3. Spanish decks mark their suits like this.
+ */
 export function breaks(colour: Colour): number {
   return COLOURS.indexOf(colour);
 }

@@ -1,15 +1,15 @@
-/** The colours of cards: letters as on the wire. */
+/** Card colours. The letters are those of the protocol. */
 export type Colour = "R" | "Y" | "G" | "B";
 export const COLOURS: readonly Colour[] = ["R", "Y", "G", "B"];
 
 export interface Tone {
-  /** The ground of the card; no words stand on it. */
+  /** Ground of the card; no text is drawn on it. */
   base: string;
-  /** Behind words and index: cream on it is readable. */
+  /** Background of text and index, dark enough for cream text. */
   deep: string;
-  /** Tone on tone, for the picture on the ground. */
+  /** Lighter tone for the picture on the ground. */
   light: string;
-  /** Lighter than the base, for it lies on felt. */
+  /** Colour of the ring. It is lighter than the base, because the ring is drawn on felt. */
   ring: string;
 }
 
@@ -28,7 +28,7 @@ export function isColour(letter: string): letter is Colour {
   return Object.hasOwn(TONES, letter);
 }
 
-/** A symbol on its own colour is cream, and dark brown on yellow. */
+/** Return the ink for a symbol on its own colour: cream, or dark brown on yellow. */
 export function onBase(colour: Colour): string {
   return colour === "Y" ? TONES.Y.deep : CREAM;
 }

@@ -1,6 +1,6 @@
-/** Every drawing stands once in the document and is shown as often as one likes by `<use>`. */
+/** SVG definitions. Each drawing exists once in the document, and `<use>` shows it. */
 const SPACE = "http://www.w3.org/2000/svg";
-/** The outline that cuts a card, and the grain of its paper. */
+/** The outline that clips every card, and the pattern of the paper grain. */
 const SHARED =
   '<clipPath id="card-edge"><rect width="200" height="300" rx="22"/></clipPath>' +
   '<pattern id="card-dots" width="16" height="32" patternUnits="userSpaceOnUse"><g fill="#EBDCC2"><circle cx="4" cy="6" r="1.6"/><circle cx="12" cy="22" r="1.6"/></g></pattern>';
@@ -8,8 +8,8 @@ const SHARED =
 const defined = new Set<string>();
 let sheet: SVGDefsElement | null = null;
 
-/** The address of a drawing, which is made when it is wanted for the first time. Nothing that people wrote goes in here. */
-export function drawn(id: string, draw: () => string): string {
+/** Return the href of a drawing, and define it on first use. `draw` must not return text written by users. */
+export function defineDrawing(id: string, draw: () => string): string {
   const defs = sheet?.isConnected ? sheet : begin();
   if (!defined.has(id)) {
     defined.add(id);
@@ -26,7 +26,7 @@ function begin(): SVGDefsElement {
   svg.setAttribute("width", "0");
   svg.setAttribute("height", "0");
   svg.setAttribute("aria-hidden", "true");
-  // Not `display: none`: patterns and outlines in there would be lost in some browsers.
+  // Hide the element by its position. With `display: none`, some browsers ignore patterns and clip paths.
   svg.style.position = "absolute";
   sheet = document.createElementNS(SPACE, "defs");
   sheet.innerHTML = SHARED;

@@ -1,4 +1,7 @@
-/** What is large on a card: strokes in a box of 100 x 140. The 7 is crossed and the 3 has a flat top, as many hands write them. */
+/**
+ * Large figures of cards, as strokes in a box of 100 x 140. The 7 is crossed and the 3 has a flat top, as in
+ * handwriting.
+ */
 import { at, each, round, stroke } from "./strokes";
 
 export const DIGITS = [
@@ -14,33 +17,36 @@ export const DIGITS = [
   "M30 125C62 114 85 84 85 51C85 30 70 15 50 15C30 15 15 30 15 50C15 70 30 84 50 84C67 84 81 73 85 56",
 ] as const;
 export const PLUS = "M50 38V102M18 70H82";
-/** Two chevrons against a bar. */
+/** Symbol of skip cards: two chevrons in front of a bar. */
 export const SKIP = "M8 34L38 70L8 106M46 34L76 70L46 106M98 32V108";
-/** A U-turn with one head. */
+/** Symbol of reverse cards: a U-turn with one arrow head. */
 export const REVERSE = "M24 122V54C24 30 38 16 56 16C74 16 88 30 88 52V88M62 72L88 98L114 72";
 
 export function digit(n: number): string {
   return DIGITS[n] ?? DIGITS[0];
 }
 
-/** A stroke drawn three times: shadow, contour, ink. */
+/** Draw a stroke in three layers: shadow, contour and ink. */
 export function glyph(d: string, contour: string, ink: string, width: number, shadow = true): string {
   const edge = stroke(d, contour, width + 15);
   return (shadow ? at(5, 7, 1, edge) : "") + edge + stroke(d, ink, width);
 }
 
-/** `+2`, centred on x = 50. */
+/** Draw `+n`, centred on x = 50. */
 export function plus(n: number, contour: string, ink: string): string {
   const lean = n === 1 ? 10 : 0;
-  return at(lean - 37, 42, 0.56, glyph(PLUS, contour, ink, 39, false)) + at(20 + lean / 2, 0, 1, glyph(digit(n), contour, ink, 26));
+  return (
+    at(lean - 37, 42, 0.56, glyph(PLUS, contour, ink, 39, false)) +
+    at(20 + lean / 2, 0, 1, glyph(digit(n), contour, ink, 26))
+  );
 }
 
-/** `+2` for the tab: without contour. */
+/** Draw `+n` without contour, for the tab. */
 export function smallPlus(n: number, ink: string): string {
   return at(-7, 32, 0.6, stroke(PLUS, ink, 37)) + at(59, 0, 1, stroke(digit(n), ink, 25));
 }
 
-/** n upright strokes, as points are kept on paper. */
+/** Draw n upright tally strokes. */
 export function tally(n: number, contour: string, ink: string): string {
   const gap = Math.min(22, 152 / n);
   const strokes = each([...Array(n).keys()], (i) => `M${round(104 + gap * (i - (n - 1) / 2))} 248v20`);

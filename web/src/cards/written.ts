@@ -1,5 +1,5 @@
-/** What somebody wrote on a card, on its three lines: smaller where it is long, and cut where it is too long. */
-export interface Written {
+/** Fits the text of a custom card into three lines. Long text is set smaller; if it is still too long, it is cut. */
+export interface FittedText {
   lines: readonly string[];
   size: number;
 }
@@ -9,7 +9,7 @@ const ROOM = 150;
 const [LARGEST, SMALLEST] = [21, 15] as const;
 const MORE = "…";
 
-/** Widths of bold letters as parts of the size, never less than they are. */
+/** Upper bounds for the widths of bold letters, relative to the font size. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/ /, 0.24],
   [/[ijlI.,:;'!|¡íÍ]/, 0.32],
@@ -20,11 +20,12 @@ const WIDTHS: readonly (readonly [RegExp, number])[] = [
 ];
 const WIDEST = 1.1;
 
-export function write(text: string): Written {
+export function fitText(text: string): FittedText {
   const words = text.split(/\s+/).filter(Boolean);
   for (let size = LARGEST; size >= SMALLEST; size--) {
     const lines = wrapped(words, size, ROOM);
-    if (lines.length <= LINES && lines.every((line) => width(line, size) <= ROOM)) return { lines: balanced(words, size, lines), size };
+    if (lines.length <= LINES && lines.every((line) => width(line, size) <= ROOM))
+      return { lines: balanced(words, size, lines), size };
   }
   return { lines: shortened(wrapped(words, SMALLEST, ROOM)), size: SMALLEST };
 }
@@ -39,7 +40,7 @@ function wrapped(words: readonly string[], size: number, room: number): string[]
   return lines;
 }
 
-/** As many lines, and none much longer than the others. */
+/** Break the words again into lines of similar length, without using more lines. */
 function balanced(words: readonly string[], size: number, lines: string[]): string[] {
   for (let room = ROOM - 5; room > 0; room -= 5) {
     const tighter = wrapped(words, size, room);
@@ -49,17 +50,18 @@ function balanced(words: readonly string[], size: number, lines: string[]): stri
   return lines;
 }
 
-/** The first words. */
+/** Keep the first lines and cut the rest of the text. */
 function shortened(lines: readonly string[]): string[] {
   const kept = lines.slice(0, LINES).map((line) => (fits(line) ? line : ended(line)));
   if (lines.length > LINES) kept[LINES - 1] = ended(kept[LINES - 1]!);
   return kept;
 }
 
-/** As many words as fit before the dots; of a single one as many letters. */
+/** Shorten a line to the words that fit before an ellipsis. A single word is shortened letter by letter. */
 function ended(line: string): string {
   let rest = line.replace(/[\s.,;:…]+$/, "");
-  while (rest && !fits(rest + MORE)) rest = rest.includes(" ") ? rest.slice(0, rest.lastIndexOf(" ")) : [...rest].slice(0, -1).join("");
+  while (rest && !fits(rest + MORE))
+    rest = rest.includes(" ") ? rest.slice(0, rest.lastIndexOf(" ")) : [...rest].slice(0, -1).join("");
   return rest + MORE;
 }
 

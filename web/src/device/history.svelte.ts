@@ -1,28 +1,31 @@
-/** Matches that ended before somebody's eyes on this device: what, when, with whom, who won. Their records are the server's. */
-import { erase, fieldsOf, onElsewhere, recall, remember } from "./storage.ts";
+/**
+ * Finished matches that this device has seen: the edition, the time, the players and the winner. Records stay on the
+ * server.
+ */
+import { eraseStored, fieldsOf, onOtherTabChange, loadStored, store } from "./storage.ts";
 
 export interface Player {
   readonly name: string;
   readonly face: number;
-  /** The level of a bot; empty: a person. */
+  /** Level of a bot; empty for a person. */
   readonly bot: string;
   readonly points: number;
 }
 
-export interface Played {
+export interface PastMatch {
   readonly table: string;
-  /** From 1. */
+  /** Number of the match at its table, from 1. */
   readonly match: number;
   readonly edition: string;
-  /** When it was seen to be over: thousandths of a second since 1970. */
+  /** Unix time in milliseconds at which the page saw the end. */
   readonly when: number;
-  /** By seat. */
+  /** Players by seat. */
   readonly players: readonly Player[];
-  /** One's own seat. */
+  /** Seat of this device's player. */
   readonly own: number;
-  /** -1: nobody. */
+  /** Winning seat; -1 if nobody won. */
   readonly winner: number;
-  /** That came to their end; 0: it was left in the first one, and there is no record. */
+  /** Number of finished deals. 0 means that the match ended in its first deal and has no record. */
   readonly deals: number;
 }
 
@@ -30,64 +33,64 @@ const NAME = "history";
 export const MOST_MATCHES = 50;
 
 class Past {
-  #kept: readonly Played[] = $state.raw(taken(recall(NAME)));
-  /** Whether the store has what this page knows. */
+  #kept: readonly PastMatch[] = $state.raw(parseMatches(loadStored(NAME)));
+  /** Whether the browser storage contains all of `#kept`. */
   #isStored = true;
 
   constructor() {
-    onElsewhere(NAME, () => {
-      this.#kept = taken(recall(NAME));
+    onOtherTabChange(NAME, () => {
+      this.#kept = parseMatches(loadStored(NAME));
     });
   }
 
-  /** The last one first. */
-  get matches(): readonly Played[] {
+  /** Matches, latest first. */
+  get matches(): readonly PastMatch[] {
     return this.#kept;
   }
 
-  /** Once for each match, however often its end is looked at. */
-  add(played: Played): void {
+  /** Add a match, unless it is in the list already. */
+  add(played: PastMatch): void {
     const before = this.#latest();
     const isKnown = before.some(({ table, match }) => table === played.table && match === played.match);
     this.#kept = isKnown ? before : [played, ...before].slice(0, MOST_MATCHES);
-    this.#isStored = remember(NAME, this.#kept);
-    if (!this.#isStored) this.#squeeze();
+    this.#isStored = store(NAME, this.#kept);
+    if (!this.#isStored) this.#storeFewer();
   }
 
   forget(): void {
-    erase(NAME);
+    eraseStored(NAME);
     this.#kept = [];
   }
 
-  /** What another tab kept meanwhile is not written over; without a store it is what this page knows. */
-  #latest(): readonly Played[] {
-    const found = this.#isStored ? recall(NAME) : null;
-    return found === null ? this.#kept : taken(found);
+  /** Return the stored list, which another tab may have changed. If it is missing or incomplete, return `#kept`. */
+  #latest(): readonly PastMatch[] {
+    const found = this.#isStored ? loadStored(NAME) : null;
+    return found === null ? this.#kept : parseMatches(found);
   }
 
-  /** A store that is full keeps fewer matches rather than none. */
-  #squeeze(): void {
-    let kept = this.#kept;
-    while (kept.length > 1) {
-      kept = kept.slice(0, kept.length >> 1);
-      if (remember(NAME, kept)) return;
+  /** Store only the newest matches, so that the list fits into the storage. */
+  #storeFewer(): void {
+    let stored = this.#kept;
+    while (stored.length > 1) {
+      stored = stored.slice(0, stored.length >> 1);
+      if (store(NAME, stored)) return;
     }
   }
 }
 
 export const past = new Past();
 
-/** Of what was kept, whatever makes sense. */
-function taken(kept: unknown): readonly Played[] {
-  if (!Array.isArray(kept)) return [];
-  return kept
+/** Return the valid entries of a stored value. */
+function parseMatches(stored: unknown): readonly PastMatch[] {
+  if (!Array.isArray(stored)) return [];
+  return stored
     .map(playedOf)
     .filter(({ table, players }) => table !== "" && players.length > 0)
     .slice(0, MOST_MATCHES);
 }
 
-function playedOf(kept: unknown): Played {
-  const { table, match, edition, when, players, own, winner, deals } = fieldsOf(kept);
+function playedOf(stored: unknown): PastMatch {
+  const { table, match, edition, when, players, own, winner, deals } = fieldsOf(stored);
   return {
     table: textOf(table),
     match: numberOf(match, 1),
@@ -100,8 +103,8 @@ function playedOf(kept: unknown): Played {
   };
 }
 
-function playerOf(kept: unknown): Player {
-  const { name, face, bot, points } = fieldsOf(kept);
+function playerOf(stored: unknown): Player {
+  const { name, face, bot, points } = fieldsOf(stored);
   return { name: textOf(name), face: numberOf(face, 0), bot: textOf(bot), points: numberOf(points, 0) };
 }
 

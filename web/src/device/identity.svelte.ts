@@ -1,41 +1,41 @@
-/** Who somebody is on this device, and at which tables they sit. Whoever has the secret is that person. */
-import { erase, fieldsOf, onElsewhere, recall, remember } from "./storage.ts";
+/** The player of this device, and the tables that they have visited. A secret identifies the player to the server. */
+import { eraseStored, fieldsOf, onOtherTabChange, loadStored, store } from "./storage.ts";
 
-/** A table where one sits or watches, with whatever leads there. */
-export interface SeatKept {
+/** A table that this device has joined or watched, with the links that lead to it. */
+export interface StoredSeat {
   readonly table: string;
   readonly join?: string;
   readonly watch?: string;
-  /** A link that moves a seat to this device. */
+  /** Link that moves a seat to this device. */
   readonly seat?: string;
   readonly code?: string;
-  /** Only where it is another one than that of this device. */
+  /** Secret for this table alone, if it differs from that of the device. */
   readonly secret?: string;
   readonly edition?: string;
-  /** Thousandths of a second since 1970. */
+  /** Unix time in milliseconds. */
   readonly when: number;
 }
 
-interface Kept {
+interface StoredIdentity {
   readonly secret: string;
   readonly name: string;
   readonly face: number;
-  readonly seats: readonly SeatKept[];
+  readonly seats: readonly StoredSeat[];
 }
 
 const NAME = "identity";
 const MOST_SEATS = 30;
-/** Of the faces that there are. */
+/** Number of available faces. */
 const FACES = 16;
 
 class Identity {
-  #kept: Kept = $state.raw(taken(recall(NAME)));
-  /** Whether the store has what this page knows. */
+  #kept: StoredIdentity = $state.raw(parseIdentity(loadStored(NAME)));
+  /** Whether the browser storage contains all of `#kept`. */
   #isStored = true;
 
   constructor() {
-    onElsewhere(NAME, () => {
-      this.#kept = taken(recall(NAME));
+    onOtherTabChange(NAME, () => {
+      this.#kept = parseIdentity(loadStored(NAME));
     });
   }
 
@@ -59,71 +59,73 @@ class Identity {
     this.#change({ face });
   }
 
-  /** The last one first. */
-  get seats(): readonly SeatKept[] {
+  /** Tables, latest first. */
+  get seats(): readonly StoredSeat[] {
     return this.#kept.seats;
   }
 
-  of(table: string): SeatKept | undefined {
-    return this.seats.find((kept) => kept.table === table);
+  of(table: string): StoredSeat | undefined {
+    return this.seats.find((stored) => stored.table === table);
   }
 
   secretOf(table: string): string {
     return this.of(table)?.secret ?? this.secret;
   }
 
-  /** The secret of a new person. Where another tab was faster, it is for that table alone. */
+  /**
+   * Store the secret of a new person. If another tab has already stored a secret, use the new one for this table only.
+   */
   take(secret: string, table: string): void {
     this.#kept = this.#latest();
     if (this.secret === "") this.#change({ secret });
     else if (this.secret !== secret) this.keep(table, { secret });
   }
 
-  /** Remembers what leads to a table, besides what was known of it. */
-  keep(table: string, what: Partial<Omit<SeatKept, "table" | "when">> = {}): void {
+  /** Add links or a secret to the stored entry of a table. */
+  keep(table: string, what: Partial<Omit<StoredSeat, "table" | "when">> = {}): void {
     this.#kept = this.#latest();
-    const others = this.seats.filter((kept) => kept.table !== table);
+    const others = this.seats.filter((stored) => stored.table !== table);
     this.#change({ seats: [{ ...this.of(table), ...what, table, when: Date.now() }, ...others].slice(0, MOST_SEATS) });
   }
 
   drop(table: string): void {
     this.#kept = this.#latest();
-    this.#change({ seats: this.seats.filter((kept) => kept.table !== table) });
+    this.#change({ seats: this.seats.filter((stored) => stored.table !== table) });
   }
 
-  /** Nobody comes back from this device to where they sat. */
+  /** Forget this device's identity and all its tables. */
   forget(): void {
-    erase(NAME);
-    this.#kept = taken(null);
+    eraseStored(NAME);
+    this.#kept = parseIdentity(null);
   }
 
-  /** What another tab kept meanwhile is not written over; without a store it is what this page knows. */
-  #latest(): Kept {
-    const found = this.#isStored ? recall(NAME) : null;
-    return found === null ? this.#kept : taken(found);
+  /** Return the stored state, which another tab may have changed. If it is missing or incomplete, return `#kept`. */
+  #latest(): StoredIdentity {
+    const found = this.#isStored ? loadStored(NAME) : null;
+    return found === null ? this.#kept : parseIdentity(found);
   }
 
-  #change(what: Partial<Kept>): void {
+  #change(what: Partial<StoredIdentity>): void {
     this.#kept = { ...this.#kept, ...what };
-    this.#isStored = remember(NAME, this.#kept);
-    if (!this.#isStored) this.#squeeze();
+    this.#isStored = store(NAME, this.#kept);
+    if (!this.#isStored) this.#storeFewer();
   }
 
-  /** A store that is full keeps fewer tables rather than nothing. */
-  #squeeze(): void {
+  /** Store only the newest tables, so that the identity fits into the storage. */
+  #storeFewer(): void {
     let seats = this.seats;
     while (seats.length > 0) {
       seats = seats.slice(0, seats.length >> 1);
-      if (remember(NAME, { ...this.#kept, seats })) return;
+      if (store(NAME, { ...this.#kept, seats })) return;
     }
   }
 }
 
 export const identity = new Identity();
 
-/** Of what was kept, whatever makes sense. */
-function taken(kept: unknown): Kept {
-  const { secret, name, face, seats } = fieldsOf(kept);
+/** Return the valid fields of a stored value. */
+function parseIdentity(stored: unknown): StoredIdentity {
+  const { secret, name, face, seats } = fieldsOf(stored);
   return {
     secret: textOf(secret),
     name: textOf(name),
@@ -132,8 +134,8 @@ function taken(kept: unknown): Kept {
   };
 }
 
-function seatOf(kept: unknown): SeatKept {
-  const fields = fieldsOf(kept);
+function seatOf(stored: unknown): StoredSeat {
+  const fields = fieldsOf(stored);
   const texts = ["join", "watch", "seat", "code", "secret", "edition"].filter((name) => textOf(fields[name]) !== "");
   const when = typeof fields["when"] === "number" ? fields["when"] : 0;
   return { ...Object.fromEntries(texts.map((name) => [name, fields[name]])), table: textOf(fields["table"]), when };

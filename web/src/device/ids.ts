@@ -1,7 +1,7 @@
-/** Ids of the page's own choice. They need no secure context: a home network has none. */
+/** Random ids. `crypto.subtle` and `randomUUID` are not used, because they need HTTPS, which home networks lack. */
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-export function freshId(): string {
+export function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => LETTERS[byte % LETTERS.length]).join("");
 }

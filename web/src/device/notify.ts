@@ -1,10 +1,10 @@
-/** Whether this browser can tell somebody something while the page is hidden, and whether it may. */
+/** Return whether the browser supports notifications on this page. */
 
 export function canNotify(): boolean {
   return isSecureContext && "Notification" in window;
 }
 
-/** Asks whoever is there, where they were never asked. */
-export async function mayNotify(): Promise<boolean> {
+/** Ask for permission to show notifications, unless the user has already decided. Return whether it is granted. */
+export async function askToNotify(): Promise<boolean> {
   return (await Notification.requestPermission().catch(() => "denied")) === "granted";
 }

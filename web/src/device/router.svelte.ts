@@ -1,28 +1,28 @@
-/** Which screen the address says, and what the back button does: it closes a sheet first, then leaves a page. */
+/** Router: maps the address to a screen. The back button closes a sheet before it leaves a page. */
 import { identity } from "./identity.svelte.ts";
-import { addressOf, base } from "./place.ts";
+import { addressOf, basePath } from "./basePath.ts";
 import { fieldsOf } from "./storage.ts";
 
 const SCREENS = ["new", "tables", "join", "stored", "history", "scene"] as const;
 
 export interface Route {
   readonly name: "home" | "table" | "cards" | "unknown" | (typeof SCREENS)[number];
-  /** Of a table: its id. */
+  /** Table id of a table route. */
   readonly table: string;
-  /** Of special cards: their edition. */
+  /** Edition of a cards route. */
   readonly edition: string;
-  /** What stood behind the # of the address. */
+  /** Parameters of the address fragment. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** A sheet over the page, or whatever else the back button has to do with before it leaves. */
+/** A layer over the page, such as a sheet, that the back button handles before it leaves. */
 interface Layer {
   readonly leave: () => void;
-  /** Back only asks: it is there again afterwards. */
+  /** Whether the layer stays when the back button is pressed, because it first asks for confirmation. */
   readonly stays: boolean;
 }
 
-/** Of an entry of the history: the how-manieth page of this tab it is, and how many entries of layers lie below it. */
+/** State of a history entry: the index of its page in this tab, and the number of layer entries above that page. */
 interface Place {
   readonly page: number;
   readonly above: number;
@@ -31,7 +31,10 @@ interface Place {
 class Router {
   current: Route = $state.raw(arrived());
   private layers: Layer[] = [];
-  /** Where the history stands. A layer that went otherwise leaves its entry behind: back goes on over those. */
+  /**
+   * Current position in the history. If a layer was not closed by the back button, its entry stays in the history. The
+   * back button skips such entries.
+   */
   place: Place = placeOf(history.state) ?? { page: 0, above: 0 };
 
   constructor() {
@@ -39,7 +42,7 @@ class Router {
     addEventListener("popstate", (event) => this.popped(placeOf(event.state)));
   }
 
-  /** Shows another address, over whatever lies on this page. */
+  /** Show another address and drop all layers. */
   go(address: string, replace: boolean): void {
     this.clear();
     this.place = { page: this.place.page + (replace ? 0 : 1), above: replace ? this.place.above : 0 };
@@ -84,12 +87,15 @@ class Router {
   }
 }
 
-/** What opens a table: it is kept on the device and taken out of the address, which people show to each other. */
+/**
+ * Link parameters that open a table. They are stored and then removed from the address, because people may share the
+ * address.
+ */
 const LINKS = ["join", "watch", "seat"] as const;
 
 function arrived(): Route {
   const params = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
-  const [first = "", second = "", ...rest] = location.pathname.slice(base().length).split("/");
+  const [first = "", second = "", ...rest] = location.pathname.slice(basePath().length).split("/");
   if (first === "t" && second !== "" && rest.length === 0) {
     const link = LINKS.find((name) => params[name]);
     if (link) {
@@ -98,7 +104,8 @@ function arrived(): Route {
     }
     return { name: "table", table: second, edition: "", params };
   }
-  if (first === "cards" && second !== "" && rest.length === 0) return { name: "cards", table: "", edition: second, params };
+  if (first === "cards" && second !== "" && rest.length === 0)
+    return { name: "cards", table: "", edition: second, params };
   if (first === "" || first === "index.html") return { name: "home", table: "", edition: "", params };
   const screen = second === "" ? SCREENS.find((name) => name === first) : undefined;
   return { name: screen ?? "unknown", table: "", edition: "", params };
@@ -126,36 +133,47 @@ export const route: Route = {
   },
 };
 
-/** The whole address of a path of the page, for an <a>. */
+/** Return the URL of a page path, for an `<a>`. */
 export function href(path: string): string {
   return addressOf(path);
 }
 
-/** Shows the screen of a path, as `/t/TABLE`. */
+/** Navigate to a path such as `/t/TABLE`. */
 export function go(path: string, { replace = false } = {}): void {
   router.go(addressOf(path), replace);
 }
 
-/** To the page before this one; whoever came straight here goes to the start. */
+/** Go to the previous page, or to the start page if there is none. */
 export function back(): void {
   if (router.place.page > 0) history.go(-1 - router.place.above);
   else go("/", { replace: true });
 }
 
-/** For the click on an <a> of this page: it is followed without loading anything. Other buttons and keys do what they do. */
+/** Handle a click on an internal `<a>` without a reload. A click with a modifier key keeps its default action. */
 export function follow(event: MouseEvent): void {
   const link = event.currentTarget;
-  if (!(link instanceof HTMLAnchorElement) || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (
+    !(link instanceof HTMLAnchorElement) ||
+    event.button ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return;
   event.preventDefault();
   router.go(link.href, false);
 }
 
-/** A sheet is open: back closes it. The answer is for when it closes otherwise; both together do no harm. */
+/**
+ * Register an open sheet, so that the back button closes it. Call the returned function when the sheet closes;
+ * further calls have no effect.
+ */
 export function openSheet(close: () => void): () => void {
   return router.lay({ leave: close, stays: false });
 }
 
-/** Back asks before it leaves, until the answer is called. */
-export function holdBack(ask: () => void): () => void {
+/** Make the back button ask for confirmation before it leaves the page, until the returned function is called. */
+export function confirmBack(ask: () => void): () => void {
   return router.lay({ leave: ask, stays: true });
 }

@@ -1,26 +1,26 @@
-/** What somebody chose on this device: whatever is set here is kept by itself. */
-import { erase, fieldsOf, onElsewhere, recall, remember } from "./storage.ts";
+/** User settings of this device. Every change is stored automatically. */
+import { eraseStored, fieldsOf, onOtherTabChange, loadStored, store } from "./storage.ts";
 
 const CHOICES = {
-  /** Empty: as the browser wants. */
+  /** Language of the texts; empty for the language of the browser. */
   language: ["", "es", "en"],
   theme: ["system", "light", "dark"],
   sound: [true, false],
   haptics: [true, false],
-  /** What bots say now and then. */
+  /** Whether remarks of bots are shown. */
   banter: [true, false],
   motion: ["full", "less", "none"],
   speed: ["normal", "calm", "fast"],
-  /** How a card is played: `auto` is one click, or two taps. */
+  /** How a card is played. `auto` means one click with a mouse and two taps on a touch screen. */
   playBy: ["auto", "one", "two"],
   order: ["colour", "number", "drawn"],
   large: [false, true],
   leftHanded: [false, true],
-  /** When the call shows that it is needed: `auto` with bots only and in a device's first match. */
+  /** When the call button is emphasized. `auto` means against bots only, and only in the first match on this device. */
   hints: ["auto", "on", "off"],
-  /** Says so when it is one's turn and the page is hidden. */
+  /** Whether a notification announces the player's turn while the page is hidden. */
   notify: [false, true],
-  /** Single letters as keys. */
+  /** Whether single letters are keyboard shortcuts. */
   letters: [true, false],
 } as const;
 
@@ -28,26 +28,29 @@ export type Settings = { -readonly [Name in keyof typeof CHOICES]: (typeof CHOIC
 
 const NAME = "settings";
 
-/** The first of each. */
-export const USUAL: Readonly<Settings> = taken(null);
-export const settings: Settings = $state(taken(recall(NAME)));
+/** Default settings: the first value of each list. */
+export const DEFAULTS: Readonly<Settings> = parseSettings(null);
+export const settings: Settings = $state(parseSettings(loadStored(NAME)));
 
 $effect.root(() => {
   $effect(() => {
-    remember(NAME, $state.snapshot(settings));
+    store(NAME, $state.snapshot(settings));
   });
 });
-onElsewhere(NAME, () => Object.assign(settings, taken(recall(NAME))));
+onOtherTabChange(NAME, () => Object.assign(settings, parseSettings(loadStored(NAME))));
 
-/** As they were before anything was chosen. */
+/** Reset all settings to their defaults. */
 export function forgetSettings(): void {
-  Object.assign(settings, USUAL);
-  erase(NAME);
+  Object.assign(settings, DEFAULTS);
+  eraseStored(NAME);
 }
 
-/** Of what was kept, whatever may be chosen today. */
-function taken(kept: unknown): Settings {
-  const fields = fieldsOf(kept);
-  const chosen = Object.entries(CHOICES).map(([name, choices]) => [name, choices.find((choice) => choice === fields[name]) ?? choices[0]]);
+/** Return the valid settings of a stored value. */
+function parseSettings(stored: unknown): Settings {
+  const fields = fieldsOf(stored);
+  const chosen = Object.entries(CHOICES).map(([name, choices]) => [
+    name,
+    choices.find((choice) => choice === fields[name]) ?? choices[0],
+  ]);
   return Object.fromEntries(chosen) as Settings;
 }

@@ -1,13 +1,13 @@
-/** What a browser keeps for this page. It may be forbidden, full or emptied at any moment: then it lasts as long as the page. */
-import { base } from "./place.ts";
+/** Browser storage of this page. If storage is forbidden or full, values are lost when the page closes. */
+import { basePath } from "./basePath.ts";
 
-/** Of what is kept by this server's page: another path may be another server. */
+/** Return the storage key. The key contains the base path, because each base path may belong to a different server. */
 function keyOf(name: string): string {
-  return `penultima:${base()}${name}`;
+  return `penultima:${basePath()}${name}`;
 }
 
-/** What was kept last, whatever that is; null where nothing is. */
-export function recall(name: string): unknown {
+/** Return the stored value, or null if there is none. */
+export function loadStored(name: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(keyOf(name)) ?? "null") as unknown;
   } catch {
@@ -15,8 +15,8 @@ export function recall(name: string): unknown {
   }
 }
 
-/** Whether it is kept. */
-export function remember(name: string, value: unknown): boolean {
+/** Store a value. Return whether that succeeded. */
+export function store(name: string, value: unknown): boolean {
   try {
     localStorage.setItem(keyOf(name), JSON.stringify(value));
     return true;
@@ -25,22 +25,22 @@ export function remember(name: string, value: unknown): boolean {
   }
 }
 
-export function erase(name: string): void {
+export function eraseStored(name: string): void {
   try {
     localStorage.removeItem(keyOf(name));
   } catch {
-    // What is forbidden keeps nothing.
+    // If storage is forbidden, there is nothing to erase.
   }
 }
 
-/** Calls whenever another tab has changed it. */
-export function onElsewhere(name: string, changed: () => void): void {
+/** Call `changed` when another tab changes the value. */
+export function onOtherTabChange(name: string, changed: () => void): void {
   addEventListener("storage", (event) => {
     if (event.key === null || event.key === keyOf(name)) changed();
   });
 }
 
-/** The fields of something that was kept; none where it is nothing of that kind. */
+/** Return the fields of a stored object; an empty object if the value is not an object. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -1,6 +1,8 @@
-/** Does something soon, in a task of its own; the answer calls it off. Not by a timer, which browsers hold back in a tab that
- * is not looked at. */
-export function inOwnTask(act: () => void): () => void {
+/**
+ * Run a function soon in a separate task. Return a function that cancels it. No timer is used, because browsers delay
+ * timers in hidden tabs.
+ */
+export function runInOwnTask(act: () => void): () => void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
     port1.close();

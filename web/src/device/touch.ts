@@ -1,4 +1,4 @@
-/** Whether a finger can touch this screen: where none can, the page speaks of clicks. */
+/** Return whether the screen supports touch. Without touch, texts mention clicks instead of taps. */
 export function hasTouch(): boolean {
   return globalThis.matchMedia?.("(any-pointer: coarse)")?.matches ?? true;
 }

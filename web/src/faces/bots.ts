@@ -1,4 +1,4 @@
-/** A bot for each temperament, in a box of 100 x 100. */
+/** Bot faces, one for each character, in a box of 100 x 100. */
 import { CREAM, HOT, INK } from "../cards/colours";
 import { box, disc, fill, stroke } from "../cards/strokes";
 
@@ -8,11 +8,15 @@ const MOUTH = stroke("M43 62H57", INK, 3);
 const visor = (y: number, height: number): string => box(29, y, 42, height, height / 2, `fill="${INK}"`);
 const shell = (metal: string): string => box(22, 24, 56, 46, 18, `fill="${metal}"`);
 
-/** Ground, body, and all that is between. */
+/** Ground colour, body colour and head of each character. */
 const BOTS: Readonly<Record<string, readonly [ground: string, body: string, head: string]>> = {
-  // Calm: keeps its wilds, takes its time.
-  olmo: ["#93A9C9", "#6F7F99", MAST + shell("#C9D6E8") + visor(36, 19) + disc(41, 45.5, 4.5, LIT) + disc(59, 45.5, 4.5, LIT) + MOUTH],
-  // Bluffs, and is quick.
+  // Calm character that saves its wild cards and takes its time.
+  olmo: [
+    "#93A9C9",
+    "#6F7F99",
+    MAST + shell("#C9D6E8") + visor(36, 19) + disc(41, 45.5, 4.5, LIT) + disc(59, 45.5, 4.5, LIT) + MOUTH,
+  ],
+  // Quick character that bluffs.
   chispa: [
     "#E9896A",
     "#A5563C",
@@ -23,13 +27,19 @@ const BOTS: Readonly<Record<string, readonly [ground: string, body: string, head
       stroke("M55 46.5L63 44.5", LIT, 4) +
       stroke("M43 62Q52 67 58 60", INK, 3.4),
   ],
-  // Watches: catches whoever forgets.
+  // Watchful character that catches missed calls.
   lupa: [
     "#7DB59B",
     "#3F7A67",
-    MAST + shell("#BFE3D0") + disc(50, 46, 17, INK) + disc(50, 46, 11.5, LIT) + disc(50, 46, 5.5, INK) + disc(54, 42, 2.6, CREAM) + stroke("M63 60L74 72", INK, 6),
+    MAST +
+      shell("#BFE3D0") +
+      disc(50, 46, 17, INK) +
+      disc(50, 46, 11.5, LIT) +
+      disc(50, 46, 5.5, INK) +
+      disc(54, 42, 2.6, CREAM) +
+      stroke("M63 60L74 72", INK, 6),
   ],
-  // Dreams: never challenges, forgets to call.
+  // Character that never challenges and sometimes forgets to call.
   nube: [
     "#B7A6D9",
     "#8A7BA8",
@@ -47,7 +57,28 @@ const BOTS: Readonly<Record<string, readonly [ground: string, body: string, head
 
 export const CHARACTERS = Object.keys(BOTS);
 
-/** By its character, which may be its name; any other bot gets one by its number, so that those at one table differ. */
+/**
+ * Names that the server gives to bots whose character name is taken. Each name gives the face other colours, so that no
+ * two bots at a table look alike.
+ */
+export const NAMES = [
+  "Lola",
+  "Nico",
+  "Vera",
+  "Teo",
+  "Alma",
+  "Bruno",
+  "Inés",
+  "Hugo",
+  "Noa",
+  "Leo",
+  "Iris",
+  "Max",
+  "Eva",
+  "Iker",
+];
+
+/** Return the character of a bot. If it has none, its number selects one, so that the bots of a table differ. */
 export function characterOf(bot: string, number: number): string {
   return known(bot) ?? CHARACTERS[number % CHARACTERS.length]!;
 }
@@ -57,28 +88,43 @@ function known(bot: string): string | undefined {
   return Object.hasOwn(BOTS, character) ? character : undefined;
 }
 
-/** Whoever has a seat, as everybody sees it. */
+/** Public data of a seat. */
 interface Sitter {
   readonly kind?: string;
   readonly name?: string;
-  /** How it plays, and so which face it has; bots of older tables have only a name. */
+  /** Character of a bot, which determines its face. Bots at tables of older versions have only a name. */
   readonly character?: string;
 }
 
-/** Of every bot at a table its character, by seat: its own, else the one that it is called by, else one that no other here
- * has. The same for everybody, since everybody sees the same seats. */
+/**
+ * Return the character of every bot by seat: its own character, the character with its name, or an unused character.
+ * The result depends only on public data, so all viewers see the same characters.
+ */
 export function charactersOf(seats: readonly Sitter[]): (string | undefined)[] {
-  const told = seats.map(({ kind, name = "", character = name }) => (kind === "bot" ? known(character) : undefined));
-  const taken = new Set(told);
-  return seats.map(({ kind }, place) => {
-    if (kind !== "bot" || told[place]) return told[place];
-    const found = CHARACTERS.find((one) => !taken.has(one)) ?? characterOf("", place);
+  const ownCharacters = seats.map(({ kind, name = "", character = name }) =>
+    kind === "bot" ? known(character) : undefined,
+  );
+  const taken = new Set(ownCharacters);
+  return seats.map(({ kind }, at) => {
+    if (kind !== "bot" || ownCharacters[at]) return ownCharacters[at];
+    const found = CHARACTERS.find((one) => !taken.has(one)) ?? characterOf("", at);
     taken.add(found);
     return found;
   });
 }
 
-export function bot(character: string): string {
+/** Return the look of every bot at a table: its character, followed by the index of its name if `NAMES` contains it. */
+export function looksOf(seats: readonly Sitter[]): (string | undefined)[] {
+  return charactersOf(seats).map((character, at) => {
+    const name = NAMES.indexOf(seats[at]!.name ?? "");
+    return character && name >= 0 ? `${character} ${name}` : character;
+  });
+}
+
+export function drawBot(character: string, name = ""): string {
   const [ground, body, head] = BOTS[character]!;
-  return `<rect width="100" height="100" fill="${ground}"/>${head}${fill("M14 112C16 84 32 78 50 78S84 84 86 112Z", body)}`;
+  const toned = (light: number, usual: string): string => (name ? `hsl(${+name * 77} 45% ${light}%)` : usual);
+  const shirt = toned(45, body);
+  const ears = +name % 2 ? disc(19, 46, 9, shirt) + disc(81, 46, 9, shirt) : "";
+  return `<rect width="100" height="100" fill="${toned(74, ground)}"/>${ears}${head}${fill("M14 112C16 84 32 78 50 78S84 84 86 112Z", shirt)}`;
 }

@@ -1,6 +1,9 @@
 import { AT_REST, type Air } from "./types.ts";
 
-/** What motion covers now: each part for itself, so that only who shows it is drawn anew. */
+/**
+ * What the felt currently hides because of animations. Each field is a separate piece of state, so that a change
+ * redraws only the components that read it.
+ */
 export class Cover implements Air {
   moving: Air["moving"] = $state.raw(AT_REST.moving);
   mode: Air["mode"] = $state.raw(AT_REST.mode);

@@ -1,31 +1,31 @@
-/** What a finger on the hand means. No drawing here, so that it can be tried without a screen. */
+/** Interpretation of gestures on the hand. It does not use the DOM, so tests need no browser. */
 
-/** A finger that moves more is not a tap. */
+/** Movement in px above which a press is not a tap. */
 export const TAP = 10;
-/** A lifted card swiped up by this much is played. */
+/** Upward movement in px that plays a lifted card. */
 export const SWIPE = 40;
-/** Taps are ignored for so long after the hand was laid out anew. */
-export const GUARD = 250;
-/** The system's own gestures begin at the lower edge. */
-export const BRINK = 24;
+/** Time in ms for which taps are ignored after a layout change. */
+export const GUARD_MS = 250;
+/** Height in px of the zone at the lower edge of the screen in which system gestures begin. */
+export const EDGE_ZONE = 24;
 
-export type Move = "tap" | "slide" | "drag" | "scroll";
+export type Gesture = "tap" | "slide" | "drag" | "scroll";
 
 export interface Press {
   pointer: number;
   key: string;
   x: number;
   y: number;
-  /** Whether the card was lifted before. */
+  /** Whether the card was already lifted. */
   lifted: boolean;
   mouse: boolean;
-  /** Began at the lower edge: may tap, nothing else. */
+  /** Whether the press began at the lower edge. Then it can only be a tap. */
   brink: boolean;
-  move: Move;
+  move: Gesture;
 }
 
-/** What the press has become; once more than a tap it stays what it is. */
-export function become(press: Press, x: number, y: number, scrolls: boolean): Move {
+/** Return the kind of gesture of a press. Once a press is more than a tap, its kind does not change. */
+export function classifyPress(press: Press, x: number, y: number, scrolls: boolean): Gesture {
   if (press.move !== "tap") return press.move;
   const dx = x - press.x;
   const dy = y - press.y;
@@ -38,8 +38,14 @@ export function become(press: Press, x: number, y: number, scrolls: boolean): Mo
 
 export type Tap = "play" | "lift" | "why" | "lower";
 
-/** What a tap on a card does. */
-export function tapped(card: { playable: boolean; jump: boolean }, lifted: boolean, mouse: boolean, playBy: "auto" | "one" | "two", live: boolean): Tap {
+/** Return what a tap on a card does. */
+export function tapMeaning(
+  card: { playable: boolean; jump: boolean },
+  lifted: boolean,
+  mouse: boolean,
+  playBy: "auto" | "one" | "two",
+  live: boolean,
+): Tap {
   if (!live) return lifted ? "lower" : "lift";
   const may = card.playable || card.jump;
   if (!may) return lifted ? "lower" : "why";

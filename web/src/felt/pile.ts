@@ -1,10 +1,10 @@
 import type { PilesView } from "./types.ts";
 
-/** The piles while motion still shows an older top card: nothing that came after it lies under it yet. */
-export function underOlder(piles: PilesView, top: PilesView["top"]): PilesView {
+/** Return the piles with an earlier top card. Cards that were played after it are not shown yet. */
+export function pilesUnderOlderTop(piles: PilesView, top: PilesView["top"]): PilesView {
   const { under, turns = [] } = piles;
-  const lies = under.findLastIndex((code, place) => code === top?.code && turns[place] === top.turn);
+  const last = under.findLastIndex((code, index) => code === top?.code && turns[index] === top.turn);
   const isTop = top !== null && top.code === piles.top?.code && top.turn === piles.top.turn;
-  const below = lies >= 0 ? lies : isTop ? under.length : 0;
+  const below = last >= 0 ? last : isTop ? under.length : 0;
   return { ...piles, top, under: under.slice(0, below), turns: turns.slice(0, below) };
 }

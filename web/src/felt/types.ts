@@ -1,65 +1,65 @@
-/** What the felt is given to draw: plain data, every word of it already in the reader's language. */
+/** Input of the felt components: plain data, with texts in the reader's language. */
 
 export interface SeatView {
-  /** Number of the seat at the table. */
+  /** Seat number at the table. */
   seat: number;
   name: string;
   face: number;
   bot?: string | undefined;
   count: number;
   points?: string | undefined;
-  /** In turn: how much of the time is left, 1 to 0 (1 without a clock); undefined: not in turn. */
+  /** Fraction of the time left, from 1 to 0 (1 without a clock); undefined while the seat does not have the turn. */
   turn?: number | undefined;
-  /** Words beside the brow: a call, a phrase. */
+  /** Text beside the face: a call or a phrase. */
   said?: string | undefined;
-  /** Text of the button that catches this seat; undefined: cannot be caught now. */
+  /** Label of the catch button; undefined if the seat cannot be caught now. */
   catch?: string | undefined;
-  /** The catch button pulses (hints, and the call is missing). */
+  /** Whether the catch button pulses: hints are on, and the call is missing. */
   pulse?: boolean | undefined;
-  /** It stands back (hints, and the call was heard). */
+  /** Whether the catch button is muted: hints are on, and the seat has called. */
   idle?: boolean | undefined;
-  /** Second line, as "back in 0:14" or "a bot plays". */
+  /** Second line, such as "back in 0:14" or "a bot plays". */
   note?: string | undefined;
   away?: boolean | undefined;
-  /** A bot plays in the place of this person: its level or character. */
+  /** Level or character of the bot that plays for this person. */
   standIn?: string | undefined;
-  /** Out of the deal: its place, as "2.". */
+  /** Rank of a seat that has gone out while others play on, such as "2.". */
   out?: string | undefined;
   partner?: boolean | undefined;
   pick?: "may" | "on" | undefined;
   dim?: boolean | undefined;
-  /** What a screen reader says of the seat. */
+  /** Screen reader label of the seat. */
   label: string;
 }
 
 export interface RingView {
-  /** R, Y, G, B, or "" before a colour is in force. */
+  /** Colour in force: R, Y, G or B; "" before there is one. */
   colour: string;
   word: string;
   clockwise: boolean;
-  /** "Colour yellow, to the left". */
+  /** Label such as "Colour yellow, to the left". */
   label: string;
 }
 
-/** What lies beside the pile until somebody takes it. */
+/** Debt: cards beside the pile until a player takes them. */
 export interface DebtView {
   count: number;
   label: string;
 }
 
 export interface PilesView {
-  /** null: nothing lies there yet. */
+  /** Top card; null while the pile is empty. */
   top: { code: string; named?: string | undefined; text?: string | undefined; turn?: number | undefined } | null;
-  /** Codes under the top card, lowest first; two are drawn. */
+  /** Codes of the cards below the top card, lowest first. At most two are visible. */
   under: readonly string[];
-  /** The angles in which those lie. */
+  /** Angles of the cards in `under`. */
   turns?: readonly number[] | undefined;
   deck: number;
-  /** A tap on the deck draws, as the button does. */
+  /** Whether a tap on the deck draws, as the button does. */
   draws: boolean;
-  /** What a screen reader says of both piles. */
+  /** Screen reader label of both piles. */
   label: string;
-  /** What it says of the deck as a button. */
+  /** Screen reader label of the deck as a button. */
   deckLabel: string;
 }
 
@@ -68,57 +68,62 @@ export type Look = "paper" | "off" | "hot" | "accent" | "pressed";
 export interface ActionView {
   text: string;
   look: Look;
-  /** Key written on the button on wide screens. */
+  /** Shortcut shown on the button on wide screens. */
   key?: string | undefined;
-  /** A plus sign before the text. */
+  /** Whether a plus sign is shown before the text. */
   plus?: boolean | undefined;
-  /** Whether it does something now, where its look does not say so. */
+  /** Whether the button works although its look is `off`. */
   live?: boolean | undefined;
-  /** It is about the lifted card, which stays lifted under this press. */
+  /** Whether the button acts on the lifted card. The card then stays lifted during the press. */
   ofCard?: boolean | undefined;
 }
 
 export interface ActionsView {
   left: ActionView;
-  status: { text: string; time?: string | undefined; /** How much time is left, 1 to 0. */ share?: number | undefined; mine: boolean };
+  status: {
+    text: string;
+    time?: string | undefined;
+    /** Fraction of the time left, from 1 to 0. */ share?: number | undefined;
+    mine: boolean;
+  };
   call: ActionView;
   extra?: ActionView | undefined;
 }
 
 export interface HandCard {
-  /** The same card keeps its key while it is in the hand. */
+  /** Key of the card, stable while it is in the hand. */
   key: string;
   code: string;
   playable: boolean;
-  /** Identical to the top card: may be thrown in now. */
+  /** Whether the card equals the top card and may be played out of turn now. */
   jump: boolean;
-  /** Under a veil: one's turn, and it does not fit. */
+  /** Whether a veil covers the card, because it is the player's turn and the card does not fit. */
   veiled: boolean;
-  /** Just came in. */
+  /** Whether the card has just arrived. */
   fresh?: boolean | undefined;
-  /** Picked for something that takes several. */
+  /** Whether the card is selected for an action that takes several cards. */
   picked?: boolean | undefined;
   text?: string | undefined;
-  /** A word on it that only its holder reads: "bluff". */
+  /** Mark that only the holder sees, such as "bluff". */
   mark?: string | undefined;
-  /** "7 red, fits, 2 of 9". */
+  /** Label such as "7 red, fits, 2 of 9". */
   label: string;
 }
 
 export interface HandView {
   cards: readonly HandCard[];
-  /** "Your hand, 9 cards". */
+  /** Label such as "Your hand, 9 cards". */
   label: string;
-  /** Out of turn the hand lies lower. */
+  /** Whether it is the player's turn. Otherwise the hand is drawn lower. */
   turn: boolean;
-  /** Nothing lies on the pile yet, so that nobody can see what fits. */
+  /** Whether the pile is still empty, so that no card can be marked as playable. */
   early?: boolean | undefined;
-  /** Whether taps mean anything now; keys may always look through the hand. */
+  /** Whether taps act now. Keys can always move through the hand. */
   live: boolean;
   playBy: "auto" | "one" | "two";
-  /** Unfitting cards may be dragged onto the pile and held there. */
+  /** Whether a card that does not fit may be dragged onto the pile and held there. */
   misplay: boolean;
-  /** Names of R, Y, G, B and W, for the chips of a shelf. */
+  /** Names of the groups R, Y, G, B and W, for the buttons beside a hand that scrolls. */
   groups?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -128,30 +133,40 @@ export interface LaneView {
   face: number;
   bot?: string | undefined;
   me: boolean;
-  /** "now", a time, a place; "" while it has not slapped. */
+  /** Text of the lane: "now", a time or a rank; empty before the slap. */
   mark: string;
   slowest?: boolean | undefined;
 }
 
-/** What motion covers of the felt for a moment. At rest it is nothing, and the felt shows what stands. */
+/** Parts of the felt that motion hides. At rest nothing is hidden, and the felt shows the current state. */
 export interface Air {
-  /** Whether anything moves; undefined: nothing here ever does. */
+  /** Whether anything moves now; undefined on a felt without motion. */
   moving: boolean | undefined;
-  /** `less`: no travel; `none`: no fades either. */
+  /** `less` allows fades but no flights; `none` allows neither. */
   mode: "full" | "less" | "none";
-  /** Keys of cards of the hand that have not arrived yet. */
+  /** Keys of cards in the viewer's hand that are still in flight. */
   hidden: readonly string[];
-  /** Of these, for which there is no room yet: what brings them has not landed. */
+  /** Those keys in `hidden` whose cards have not started to move. These cards have no place in the hand yet. */
   awaited: readonly string[];
-  /** By seat, how many cards fewer are seen in other hands than they have; and how many more on the draw pile. */
+  /** For each other seat, the number of cards that are still in flight to its hand. */
   coming: Readonly<Record<number, number>>;
+  /** Number of cards that are still shown on the draw pile, because their motion has not started. */
   undrawn: number;
-  /** The middle as it was before what has not landed; null: as it stands. */
+  /** Top card, ring and debt before the changes whose motion is not finished; null if the current ones are shown. */
   middle: { top: PilesView["top"]; ring: Omit<RingView, "label">; debt: DebtView | undefined } | null;
-  /** How many plays were not shown because there were too many. */
+  /** Number of plays whose motion was skipped, because too much motion was waiting. */
   cut: number;
-  /** To be called as soon as there is another scene, before anything of it is drawn. */
+  /** Called when a new scene arrives, before the felt is rendered. */
   follow?: (() => void) | undefined;
 }
 
-export const AT_REST: Readonly<Air> = { moving: undefined, mode: "none", hidden: [], awaited: [], coming: {}, undrawn: 0, middle: null, cut: 0 };
+export const AT_REST: Readonly<Air> = {
+  moving: undefined,
+  mode: "none",
+  hidden: [],
+  awaited: [],
+  coming: {},
+  undrawn: 0,
+  middle: null,
+  cut: 0,
+};

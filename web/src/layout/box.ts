@@ -1,7 +1,7 @@
 import type { Box } from "./types";
 
-/** Nothing that is touched is smaller. */
-export const TOUCH = 44;
+/** Minimum size of touch targets in px. */
+export const MIN_TOUCH = 44;
 
 export function box(x: number, y: number, w: number, h: number): Box {
   return { x, y, w, h };
@@ -11,7 +11,7 @@ export function around(cx: number, cy: number, w: number, h: number): Box {
   return { x: cx - w / 2, y: cy - h / 2, w, h };
 }
 
-/** The same box at the other hand. */
+/** Mirror a box for left-handed play. */
 export function mirrored<T extends Box>(of: T, width: number): T {
   return { ...of, x: width - of.x - of.w };
 }

@@ -1,29 +1,32 @@
-import { lying } from "./lying";
-import { phone } from "./phone";
-import type { Asked, Box, Chip, Form, Layout, SeatPlace } from "./types";
-import { wide } from "./wide";
+import { landscapeLayout } from "./landscape";
+import { phoneLayout } from "./phone";
+import type { LayoutInput, Box, Chip, Form, Layout, SeatPlace } from "./types";
+import { wideLayout } from "./wide";
 
 const NONE = { top: 0, right: 0, bottom: 0, left: 0 };
 
+const NARROWEST_LYING = 480;
+
 export function formOf(width: number, height: number): Form {
-  if (height < 500 && width > 1.2 * height) return "lying";
+  if (height < 500 && width >= NARROWEST_LYING && width > 1.2 * height) return "lying";
   return width < 700 ? "phone" : "wide";
 }
 
-const FORMS = { phone, lying, wide };
+const FORMS = { phone: phoneLayout, lying: landscapeLayout, wide: wideLayout };
 
-/** Where everything of a table stands: a pure function of sizes, seats and cards. */
-export function layout(asked: Asked): Layout {
-  const insets = asked.insets ?? NONE;
-  const width = asked.width - insets.left - insets.right;
-  const height = asked.height - insets.top - insets.bottom;
-  // What can be challenged is no written card: strip and second answer are never there together.
-  const strip = asked.strip && !asked.extra;
-  const inner = FORMS[formOf(width, height)]({ ...asked, width, height, strip });
+/** Lay out a whole table. This is a pure function of sizes, seats and cards. */
+export function layout(input: LayoutInput): Layout {
+  const insets = input.insets ?? NONE;
+  const width = input.width - insets.left - insets.right;
+  const height = input.height - insets.top - insets.bottom;
+  // The strip and the additional button use the same place. The button appears only with a stacked debt, and then the
+  // top card is not a custom card.
+  const strip = input.strip && !input.extra;
+  const inner = FORMS[formOf(width, height)]({ ...input, width, height, strip });
   return insets.left || insets.top ? moved(inner, insets.left, insets.top) : inner;
 }
 
-/** The same layout inside the safe area. */
+/** Shift the layout into the safe area. */
 function moved(of: Layout, dx: number, dy: number): Layout {
   const at = <T extends Box>(part: T): T => ({ ...part, x: part.x + dx, y: part.y + dy });
   const may = <T extends Box>(part: T | null): T | null => part && at(part);
@@ -35,7 +38,6 @@ function moved(of: Layout, dx: number, dy: number): Layout {
     name: at(place.name),
     note: may(place.note),
     catch: may(place.catch),
-    said: { ...place.said, x: place.said.x + dx, y: place.said.y + dy },
   });
   const { ring, hand, band } = of;
   return {
@@ -46,7 +48,16 @@ function moved(of: Layout, dx: number, dy: number): Layout {
     log: may(of.log),
     title: at(of.title),
     seats: of.seats.map(seat),
-    ring: { ...ring, cx: ring.cx + dx, cy: ring.cy + dy, deck: at(ring.deck), draw: at(ring.draw), left: at(ring.left), pile: at(ring.pile), tag: at(ring.tag) },
+    ring: {
+      ...ring,
+      cx: ring.cx + dx,
+      cy: ring.cy + dy,
+      deck: at(ring.deck),
+      draw: at(ring.draw),
+      left: at(ring.left),
+      pile: at(ring.pile),
+      tag: at(ring.tag),
+    },
     debt: may(of.debt),
     strip: may(of.strip),
     left: at(of.left),
@@ -55,6 +66,7 @@ function moved(of: Layout, dx: number, dy: number): Layout {
     extra: may(of.extra),
     hand: { ...hand, box: at(hand.box), cards: hand.cards.map(may), chips: hand.chips.map((chip): Chip => at(chip)) },
     sheet: may(of.sheet),
+    tip: may(of.tip),
     band: band && { words: at(band.words), above: may(band.above), below: at(band.below) },
     bubble: at(of.bubble),
     hint: at(of.hint),

@@ -1,8 +1,8 @@
-/** In which order a hand is shown. Sorting is for the eye alone: it says nothing of the rules. */
+/** Display order of a hand. It has no meaning for the rules. */
 
 export type Order = "colour" | "number" | "drawn";
 
-export interface Keyed {
+export interface KeyedCard {
   key: string;
   code: string;
 }
@@ -10,7 +10,7 @@ export interface Keyed {
 const COLOURS = "RYGB";
 const KINDS = ["S", "R", "+1", "+2"];
 
-/** Colour (wilds last) and rank within it (numbers, then the signs). */
+/** Return the rank of the card's colour (wild cards last), and its rank within the colour (numbers, then symbols). */
 function ranks(code: string): [number, number] {
   const colour = COLOURS.indexOf(code.charAt(0));
   const rest = colour < 0 || code.length < 2 ? code : code.slice(1);
@@ -19,30 +19,46 @@ function ranks(code: string): [number, number] {
   return colour < 0 ? [COLOURS.length, rank] : [colour, rank];
 }
 
-/** Stable: equal cards stay as they were. */
-export function ordered<T extends { code: string }>(cards: readonly T[], by: Order): T[] {
+/** Sort stably: equal cards keep their order. */
+export function sortCards<T extends { code: string }>(cards: readonly T[], by: Order): T[] {
   if (by === "drawn") return [...cards];
   const [first, second] = by === "colour" ? [0, 1] : [1, 0];
   return cards
     .map((card, index) => ({ card, index, ranks: ranks(card.code) }))
     .sort((a, b) => {
       const wild = Number(a.ranks[0] === COLOURS.length) - Number(b.ranks[0] === COLOURS.length);
-      return wild || a.ranks[first]! - b.ranks[first]! || a.ranks[second]! - b.ranks[second]! || a.card.code.localeCompare(b.card.code) || a.index - b.index;
+      return (
+        wild ||
+        a.ranks[first]! - b.ranks[first]! ||
+        a.ranks[second]! - b.ranks[second]! ||
+        a.card.code.localeCompare(b.card.code) ||
+        a.index - b.index
+      );
     })
     .map(({ card }) => card);
 }
 
-/** Gives every card of a hand a key that it keeps while it is there; new ones come last, as drawn. Of equal ones `first` goes before the others. */
-export function keyed(before: readonly Keyed[], codes: readonly string[], next: () => string, first = ""): Keyed[] {
+/**
+ * Give every card a key that it keeps while it is in the hand. New cards come last. If one of several equal cards has
+ * left the hand, the card with the key `first` is removed first.
+ */
+export function assignKeys(
+  before: readonly KeyedCard[],
+  codes: readonly string[],
+  next: () => string,
+  first = "",
+): KeyedCard[] {
   const isKept = taker(codes.map((code) => ({ code })));
-  const stay = [...before.filter(({ key }) => key !== first), ...before.filter(({ key }) => key === first)].filter(isKept);
+  const stay = [...before.filter(({ key }) => key !== first), ...before.filter(({ key }) => key === first)].filter(
+    isKept,
+  );
   const kept = before.filter((card) => stay.includes(card));
   const isOld = taker(kept);
   const fresh = codes.filter((code) => !isOld({ code }));
   return [...kept, ...fresh.map((code) => ({ key: next(), code }))];
 }
 
-/** Says of one card after the other whether there is still such a one among these, each taken once. */
+/** Return a function that removes a card equal to its argument, and returns whether there was one. */
 function taker(among: readonly { code: string }[]): (card: { code: string }) => boolean {
   const left = new Map<string, number>();
   for (const { code } of among) left.set(code, (left.get(code) ?? 0) + 1);

@@ -1,16 +1,17 @@
-import { around, box, TOUCH } from "./box";
+import { around, box, MIN_TOUCH } from "./box";
 import type { RingPlace } from "./types";
 
-/** How far the ring's band reaches beyond its radius, and the tag below it. */
+/** Distance by which the band extends beyond the radius. */
 export const RIM = 12;
+/** Distance by which the name of the colour extends below the band. */
 export const FOOT = 18;
 
-/** The word of a colour needs this room. */
+/** Return the width that the colour name needs. */
 export function tagWidth(r: number): number {
   return r > 60 ? 128 : 108;
 }
 
-/** The ring with both piles in it; everything follows from its radius. */
+/** Lay out a ring of this radius, with both piles in it. */
 export function ringAt(cx: number, cy: number, r: number): RingPlace {
   const band = r > 150 ? 17 : r > 120 ? 15 : r > 90 ? 13 : r > 60 ? 11 : 8;
   const gap = r > 120 ? 14 : r > 80 ? 10 : 8;
@@ -20,7 +21,12 @@ export function ringAt(cx: number, cy: number, r: number): RingPlace {
   const left = cx - (deckWidth + gap + w) / 2;
   const deck = box(left, middle - deckWidth * 0.75, deckWidth, deckWidth * 1.5);
   const tagHeight = r > 60 ? 32 : 28;
-  const tag = box(cx - tagWidth(r) / 2, cy + r + (r > 90 ? FOOT : r > 60 ? 13 : 12) - tagHeight, tagWidth(r), tagHeight);
+  const tag = box(
+    cx - tagWidth(r) / 2,
+    cy + r + (r > 90 ? FOOT : r > 60 ? 13 : 12) - tagHeight,
+    tagWidth(r),
+    tagHeight,
+  );
   const figure = r > 60 ? 26 : 22;
   return {
     cx,
@@ -28,14 +34,14 @@ export function ringAt(cx: number, cy: number, r: number): RingPlace {
     r,
     band,
     deck,
-    draw: around(left + deckWidth / 2, middle, Math.max(TOUCH, deckWidth), Math.max(TOUCH, deckWidth * 1.5)),
+    draw: around(left + deckWidth / 2, middle, Math.max(MIN_TOUCH, deckWidth), Math.max(MIN_TOUCH, deckWidth * 1.5)),
     left: box(left + deckWidth / 2 - 24, Math.min(middle + deckWidth * 0.75 - 13, tag.y - figure - 4), 48, figure),
     pile: box(left + deckWidth + gap, middle - w * 0.75, w, w * 1.5),
     tag,
   };
 }
 
-/** The largest ring that a room takes, not larger than `most`, in the middle of what is left. */
+/** Lay out the largest ring that fits, up to `most`, centred in the remaining room. */
 export function ringIn(cx: number, top: number, bottom: number, width: number, most: number): RingPlace {
   const r = Math.min(most, (bottom - top - RIM - FOOT) / 2, width / 2 - RIM);
   const spare = bottom - top - RIM - FOOT - 2 * r;

@@ -2,38 +2,35 @@ import { box, clamp, touches } from "./box";
 import { ringIn, tagWidth } from "./ring";
 import type { Box, RingPlace, SeatPlace } from "./types";
 
-export interface SeatWish {
-  /** The middle of the seat, and its upper edge. */
+export interface SeatInput {
+  /** `cx` is the middle of the seat, and `top` its upper edge. */
   cx: number;
   top: number;
   face: number;
-  /** How wide name and hit area may be. */
+  /** Width of the name and of the tap area. */
   width: number;
   fan: boolean;
-  /** `button`: under the name, this wide. */
+  /** Catch button: `none`, `whole` if the seat itself is the button, or the width of a button below the name. */
   catch: "none" | "whole" | number;
   note: boolean;
-  /** Words beside the brow grow away from the nearer edge. */
-  middle: number;
-  /** Little room: name close under the face, no second line. */
-  tight?: boolean;
+  /** Whether there is little room. Then the name is close to the face, and there is no second line. */
+  layOutTight?: boolean;
 }
 
 const LINE = 17;
-/** Buttons keep off the screen's edge. */
+/** Distance of buttons from the edge of the screen. */
 const EDGE = 6;
 
-export function seatAt(wish: SeatWish): SeatPlace {
-  const { cx, top, face, width, tight = false } = wish;
-  const button = typeof wish.catch === "number";
-  // Who can be caught or has a second line gives up the fan for it.
-  const fan = wish.fan && !button && !wish.note;
+export function seatAt(input: SeatInput): SeatPlace {
+  const { cx, top, face, width, layOutTight = false } = input;
+  const button = typeof input.catch === "number";
+  // A seat that can be caught or has a second line shows no fan.
+  const fan = input.fan && !button && !input.note;
   const foot = top + face * (fan ? 1.56 : 1);
   const badge = face < 40 ? 23 : 27;
-  const name = box(cx - width / 2, foot + (tight ? 2 : 5), width, LINE);
-  const note = wish.note && !tight && !button ? box(name.x, name.y + LINE + 2, width, LINE) : null;
+  const name = box(cx - width / 2, foot + (layOutTight ? 2 : 5), width, LINE);
+  const note = input.note && !layOutTight && !button ? box(name.x, name.y + LINE + 2, width, LINE) : null;
   const end = (note ?? name).y + LINE;
-  const right = cx > wish.middle + 1;
   return {
     hit: box(cx - width / 2, top, width, end - top),
     face: box(cx - face / 2, top, face, face),
@@ -41,14 +38,13 @@ export function seatAt(wish: SeatWish): SeatPlace {
     count: box(Math.min(cx + face / 2 + 10, cx + width / 2) - badge, foot + (fan ? -2 : 3) - badge, badge, badge),
     name,
     note,
-    catch: typeof wish.catch === "number" ? box(cx - wish.catch / 2, end + 4, wish.catch, 44) : null,
-    whole: wish.catch === "whole",
-    said: { x: cx + face * (right ? -0.3 : 0.3), y: Math.max(2, top - 9), side: right ? "left" : "right" },
+    catch: typeof input.catch === "number" ? box(cx - input.catch / 2, end + 4, input.catch, 44) : null,
+    whole: input.catch === "whole",
   };
 }
 
-/** Seats and ring together in a room that is too small for an arc. */
-export interface Tight {
+/** Layout of seats and ring in an area that is too small for an arc. */
+export interface TightLayout {
   seats: SeatPlace[];
   ring: RingPlace;
 }
@@ -64,7 +60,7 @@ const CELLS: readonly Cell[] = [
   { w: 60, h: 54 },
   { w: 54, h: 46 },
 ];
-/** A smaller ring is no longer read at arm's length; seats shrink first. */
+/** Radius of the smallest ring that is readable at arm's length. Seats become smaller before the ring does. */
 const READABLE = 52;
 
 interface Plan {
@@ -95,19 +91,28 @@ function plans(room: Box, k: number, most: number): Plan[] {
       if (r >= 30 && wide >= tagWidth(r) + 2) found.push({ cell, top, rows, perRow, left, right, high, r });
     }
   }
-  // A window too small for anything: better too much than nothing.
+  // If no plan fits into the window, plan for a larger area, which overflows the window.
   return found.length > 0 ? found : plans({ ...room, w: Math.max(room.w, 240), h: room.h + 40 }, k, most);
 }
 
-/** Names keep their room as long as the ring can be read; then the larger ring wins. */
+/** Return the better plan. The criteria in order: a readable ring, equal sides, room for names, and a larger ring. */
 function better(a: Plan, b: Plan): Plan {
   const fine = (plan: Plan): number => Math.min(plan.r, READABLE);
   if (fine(a) !== fine(b)) return fine(a) > fine(b) ? a : b;
+  // Equal numbers of seats on both sides are better, because then the player opposite is also opposite on the screen.
+  const even = (plan: Plan): boolean => plan.left === plan.right;
+  if (even(a) !== even(b)) return even(a) ? a : b;
   if (a.cell.h !== b.cell.h) return a.cell.h > b.cell.h ? a : b;
   return b.r > a.r + 0.5 ? b : a;
 }
 
-export function tight(room: Box, k: number, most: number, caught: (i: number) => boolean, noted: (i: number) => boolean): Tight {
+export function tight(
+  room: Box,
+  k: number,
+  most: number,
+  caught: (i: number) => boolean,
+  noted: (i: number) => boolean,
+): TightLayout {
   const plan = plans(room, k, most).reduce(better);
   const { cell } = plan;
   const middle = room.x + room.w / 2;
@@ -120,8 +125,7 @@ export function tight(room: Box, k: number, most: number, caught: (i: number) =>
       fan: false,
       catch: caught(i) ? "whole" : "none",
       note: noted(i),
-      middle,
-      tight: true,
+      layOutTight: true,
     });
   const seats: SeatPlace[] = [];
   const low = room.y + plan.rows * cell.h;
@@ -133,7 +137,8 @@ export function tight(room: Box, k: number, most: number, caught: (i: number) =>
       const inColumn = Math.min(perColumn, count - column * perColumn);
       const step = plan.high / inColumn;
       const place = j - column * perColumn;
-      // Clockwise: up at the left, down at the right; the outer column first at the left, last at the right.
+      // Clockwise order goes up the left side and down the right side. It begins with the outer column at the left and
+      // ends with the outer column at the right.
       const row = leftSide ? inColumn - 1 - place : place;
       const off = leftSide ? column : columns - 1 - column;
       const cx = leftSide ? room.x + cell.w * (off + 0.5) : room.x + room.w - cell.w * (off + 0.5);
@@ -153,8 +158,8 @@ export function tight(room: Box, k: number, most: number, caught: (i: number) =>
   return { seats, ring: ringIn(middle, low, room.y + room.h, room.w - 2 * columns * cell.w, most) };
 }
 
-/** A shallow arc above the ring, then down both sides. */
-export function arc(asked: {
+/** Place seats on a shallow arc above the ring, then down both sides. */
+export function arc(input: {
   width: number;
   k: number;
   scale: number;
@@ -162,14 +167,14 @@ export function arc(asked: {
   top: number;
   fans: boolean;
   small: boolean;
-  /** Where the seats at the sides may stand. */
+  /** Vertical range for the seats at the sides. */
   sides: { from: number; to: number };
-  /** Room under the name, for a catch button or a second line. */
+  /** Whether to leave room below the name for a catch button or a second line. */
   buttons: boolean;
   catches: (i: number) => boolean;
   notes: (i: number) => boolean;
 }): SeatPlace[] {
-  const { width, k, scale, fans, small } = asked;
+  const { width, k, scale, fans, small } = input;
   const side = k <= 5 ? 0 : k <= 7 ? 1 : k <= 9 ? 2 : 3;
   const above = k - 2 * side;
   const spread = [0, 0, 0.44, 0.7, 0.74, 0.76][Math.min(5, above)]!;
@@ -179,48 +184,48 @@ export function arc(asked: {
   const first = middle - ((above - 1) / 2) * step;
   const room = Math.min(step - 2, 104, 2 * first - 4);
   const one = (i: number, cx: number, top: number, face: number, cell: number, aside: boolean): SeatPlace => {
-    const roomy = asked.buttons && !aside && side === 0 && !small && cell >= 84;
+    const roomy = input.buttons && !aside && side === 0 && !small && cell >= 84;
     return seatAt({
       cx,
-      // Who can be caught moves up a little: the button keeps off the ring.
-      top: roomy && asked.catches(i) ? top - 5 : top,
+      // A seat that can be caught moves up a little, so that its button clears the ring.
+      top: roomy && input.catches(i) ? top - 5 : top,
       face: Math.min(face, cell - 18),
       width: cell,
       fan: fans && above <= 4 && side === 0,
-      catch: !asked.catches(i) ? "none" : roomy ? Math.min(cell, 102) : "whole",
-      note: asked.notes(i),
-      middle,
-      tight: aside || side > 0 || small || !asked.buttons,
+      catch: !input.catches(i) ? "none" : roomy ? Math.min(cell, 102) : "whole",
+      note: input.notes(i),
+      layOutTight: aside || side > 0 || small || !input.buttons,
     });
   };
   const seats: SeatPlace[] = [];
   const sideX = 38 * Math.max(1, width / 390);
-  const high = side > 0 ? (asked.sides.to - asked.sides.from) / side : 0;
+  const high = side > 0 ? (input.sides.to - input.sides.from) / side : 0;
   const pitch = Math.min(high, 92);
-  for (let j = 0; j < side; j += 1) seats.push(one(j, sideX, asked.sides.to - (j + 1) * pitch + (pitch - 69) / 2, 46, 70, true));
+  for (let j = 0; j < side; j += 1)
+    seats.push(one(j, sideX, input.sides.to - (j + 1) * pitch + (pitch - 69) / 2, 46, 70, true));
   for (let j = 0; j < above; j += 1) {
     const cx = middle + (j - (above - 1) / 2) * step;
     const bow = (side > 0 || small ? 50 : 60) * ((cx - middle) / width) ** 2;
-    seats.push(one(side + j, cx, asked.top + bow * clamp(scale, 0.9, 1.25), size, room, false));
+    seats.push(one(side + j, cx, input.top + bow * clamp(scale, 0.9, 1.25), size, room, false));
   }
   for (let j = side - 1; j >= 0; j -= 1) {
-    seats.push(one(seats.length, width - sideX, asked.sides.to - (j + 1) * pitch + (pitch - 69) / 2, 46, 70, true));
+    seats.push(one(seats.length, width - sideX, input.sides.to - (j + 1) * pitch + (pitch - 69) / 2, 46, 70, true));
   }
   for (const seat of seats) if (seat.catch) seat.catch.x = clamp(seat.catch.x, EDGE, width - EDGE - seat.catch.w);
   return seats;
 }
 
-/** An ellipse around the ring, for wide screens. */
-export function ellipse(asked: {
+/** Place seats on an ellipse around the ring, for wide screens. */
+export function ellipse(input: {
   cx: number;
   cy: number;
   rx: number;
   ry: number;
-  /** How far below the middle the lowest may sit. */
+  /** Largest distance of a seat below the middle. */
   low: number;
-  /** The bar: only what is near the middle reaches above it. */
+  /** Height of the top bar. Only seats near the middle may reach into it. */
   bar: number;
-  /** Room for a catch button between a seat and the ring. */
+  /** Whether to leave room for a catch button between a seat and the ring. */
   buttons: boolean;
   k: number;
   size: number;
@@ -229,45 +234,50 @@ export function ellipse(asked: {
   catches: (i: number) => boolean;
   notes: (i: number) => boolean;
 }): SeatPlace[] {
-  const { cx, cy, rx, ry, k, size } = asked;
+  const { cx, cy, rx, ry, k, size } = input;
   const [from, to] = k >= 6 ? [205, -25] : [200, -20];
   return Array.from({ length: k }, (_, i) => {
     const degrees = k === 1 ? 90 : from - ((from - to) * i) / (k - 1);
     const angle = (degrees * Math.PI) / 180;
-    const whole = size * (asked.fans ? 1.56 : 1) + 5 + LINE;
+    const whole = size * (input.fans ? 1.56 : 1) + 5 + LINE;
     const up = ry * Math.sin(angle);
     const aside = Math.abs(rx * Math.cos(angle)) > 160;
     return seatAt({
       cx: cx + rx * Math.cos(angle),
-      top: Math.max(cy - Math.max(up, -asked.low) - whole / 2, aside ? asked.bar : 0),
+      top: Math.max(cy - Math.max(up, -input.low) - whole / 2, aside ? input.bar : 0),
       face: size,
-      width: asked.width,
-      fan: asked.fans,
-      catch: !asked.catches(i) ? "none" : k <= 5 && asked.fans && asked.buttons ? Math.min(asked.width, 112) : "whole",
-      note: asked.notes(i),
-      middle: cx,
-      tight: !asked.fans,
+      width: input.width,
+      fan: input.fans,
+      catch: !input.catches(i) ? "none" : k <= 5 && input.fans && input.buttons ? Math.min(input.width, 112) : "whole",
+      note: input.notes(i),
+      layOutTight: !input.fans,
     });
   });
 }
 
-/** Whether some of them stand in one another's way. */
-export function crowded(seats: readonly SeatPlace[]): boolean {
+/** Return whether any seats overlap. */
+export function areCrowded(seats: readonly SeatPlace[]): boolean {
   const boxes = seats.flatMap((seat) => [seat.hit, ...(seat.catch ? [seat.catch] : [])].map((at) => ({ seat, at })));
   return boxes.some((a, i) => boxes.slice(i + 1).some((b) => a.seat !== b.seat && touches(a.at, b.at)));
 }
 
-/** Rows at the left of the ring, for a phone that lies; `lines`: there is room for a second line under a name. */
-export function grid(room: Box, k: number, lines: boolean, caught: (i: number) => boolean, noted: (i: number) => boolean): SeatPlace[] {
+/** Place seats in rows at the left of the ring, for phones in landscape. With `lines`, names may have a second line. */
+export function grid(
+  room: Box,
+  k: number,
+  lines: boolean,
+  caught: (i: number) => boolean,
+  noted: (i: number) => boolean,
+): SeatPlace[] {
   const rows = k <= 4 && room.h < 220 ? 1 : 2;
   const perRow = Math.ceil(k / rows);
   const w = Math.min(room.w / perRow, 104);
   const h = room.h / rows;
   const fan = rows === 1 && h >= 112;
-  const face = Math.min(rows === 1 ? 56 : clamp(h - 24, 28, 48), w - 10);
+  const face = Math.min(rows === 1 ? 56 : clamp(h - 21, 25, 48), w - 10);
   const high = face * (fan ? 1.56 : 1) + 22;
   return Array.from({ length: k }, (_, i) => {
-    // Clockwise: the lower row leads away from the one who looks, the upper one comes on.
+    // Clockwise order goes along the lower row from right to left, and along the upper row from left to right.
     const lower = rows === 2 && i < k - perRow;
     const inRow = rows === 1 ? i : lower ? k - perRow - 1 - i : i - (k - perRow);
     return seatAt({
@@ -278,9 +288,7 @@ export function grid(room: Box, k: number, lines: boolean, caught: (i: number) =
       fan,
       catch: caught(i) ? "whole" : "none",
       note: noted(i),
-      middle: room.x + room.w / 2,
-      tight: rows === 2 || !lines,
+      layOutTight: rows === 2 || !lines,
     });
   });
 }
-

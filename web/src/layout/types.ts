@@ -1,4 +1,6 @@
-/** What the layout is asked and what it answers: plain numbers in CSS pixels, from the upper left corner of the screen. */
+/**
+ * Input and output of the layout. Positions and sizes are in CSS px, measured from the upper left corner of the screen.
+ */
 
 export interface Box {
   x: number;
@@ -7,7 +9,7 @@ export interface Box {
   h: number;
 }
 
-/** A card where it lies: its box before it is turned about its middle. */
+/** Box of a card before it is rotated about its middle. */
 export interface Place extends Box {
   turn: number;
   z: number;
@@ -21,113 +23,118 @@ export interface Insets {
 }
 
 /**
- * What stands over the table besides hand and action row:
- * `sheet` covers the row, `band` leaves the call in its place, `drawn` stands below the row (in each the hand peeks out,
- * only to look at), `vote` and `hint` stand over the row and the hand stays whole.
+ * What covers a part of the table. `sheet` covers the action row, `band` covers the row except for the call button, and
+ * `drawn` is below the row. With these three, only the tabs of the cards in the hand are visible. `vote` and `hint`
+ * leave the row free. With these two, the whole hand stays visible, except during a vote on a screen with little space.
  */
 export type Over = "none" | "sheet" | "band" | "drawn" | "vote" | "hint";
 
-export interface Asked {
+export interface LayoutInput {
   width: number;
   height: number;
   insets?: Insets | undefined;
-  /** How many sit around, without the one who looks: 1 to 10 (ten for a spectator). */
+  /** Number of other seats: 1 to 9 for a player, up to 10 for a spectator. */
   seats: number;
-  /** Codes of the hand, in the order shown; null for who has none (a spectator). */
+  /** Codes of the hand in display order; null for spectators. */
   cards: readonly string[] | null;
   over: Over;
-  /** Log and chat stand at the right; only where there is room. */
+  /** Whether room for a hint or a notice is reserved while a drawn card is shown. */
+  tip?: boolean | undefined;
+  /** Whether log and chat are open. If there is room, they are at the right of the table. */
   panel: boolean;
-  /** A written card on top has its text on a strip. */
+  /** Whether a strip shows the text of the top card. Only a custom card has such a text. */
   strip: boolean;
-  /** Which of the seats around can be caught, by their place in the row. */
+  /** Indices of other seats that can be caught. */
   catches: readonly number[];
-  /** Which of them have a second line under the name. */
+  /** Indices of other seats with a second line below the name. */
   notes: readonly number[];
   debt: boolean;
-  /** A second answer beside the three of the action row (a challenge of a stacked debt). */
+  /** Whether there is an additional button outside the action row, which challenges a stacked debt. */
   extra: boolean;
   large: boolean;
   leftHanded: boolean;
-  /** First row of the shelf in sight. */
+  /** First visible row of the shelf. */
   scroll: number;
 }
 
 export type Form = "phone" | "lying" | "wide";
 
 export interface SeatPlace {
-  /** What is tapped to open the seat's sheet, or to catch where `whole` says so. */
+  /** Tap area. A tap opens the sheet of the seat or, if `whole` is set, catches the player. */
   hit: Box;
   face: Box;
   fan: boolean;
   count: Box;
   name: Box;
-  /** A second line: back in 0:20, a bot plays; null: it stands in the name's place. */
+  /** Box of the second line; null if there is none, or if it replaces the name. */
   note: Box | null;
-  /** A button of its own under the seat; null: none, or the seat itself is the button. */
+  /** Box of the catch button; null if there is none, or if the whole seat is the button. */
   catch: Box | null;
   whole: boolean;
-  /** Where a bubble of this seat's words points: its corner, and to which side it grows. */
-  said: { x: number; y: number; side: "left" | "right" };
 }
 
 export interface RingPlace {
   cx: number;
   cy: number;
   r: number;
-  /** Width of its band. */
+  /** Width of the band of the ring. */
   band: number;
   deck: Box;
-  /** What is tapped to draw. */
+  /** Tap area of the deck. */
   draw: Box;
-  /** The figure of the cards left in the deck. */
+  /** Box for the number of cards left in the deck. */
   left: Box;
   pile: Box;
-  /** Colour in a word, at the foot of the ring. */
+  /** Box for the name of the colour, at the bottom of the ring. */
   tag: Box;
 }
 
 export interface HandPlace {
-  /** `peek`: one row of tabs, only to look at. */
+  /**
+   * A `fan` is an arc of cards, a `shelf` has rows of upright cards, and a `peek` is one row of card tabs that ignores
+   * taps.
+   */
   mode: "none" | "fan" | "shelf" | "peek";
-  /** One for each card asked, in the same order; null: stacked under an equal one. */
+  /** Place of each input card, in the same order; null if the card is stacked below an equal one. */
   cards: (CardPlace | null)[];
-  /** How much a playable card stands higher, and how much the whole lies lower out of turn. */
+  /** Distance by which playable cards are raised. */
   raise: number;
+  /** Distance by which the hand is lowered while it is not the player's turn. */
   lower: number;
-  /** Where the hand may be touched; a shelf is cut off at it. */
+  /** Touch area of the hand. The cards of a shelf are visible only inside it. */
   box: Box;
   chips: Chip[];
-  /** Rows of the shelf, and how many of them are in sight at once. */
+  /** Number of rows of the shelf. */
   rows: number;
+  /** Number of visible rows of the shelf. */
   seen: number;
 }
 
 export interface CardPlace extends Place {
-  /** How many equal cards lie here. */
+  /** Number of equal cards at this place. */
   many: number;
-  /** How much it stands higher when it is lifted. */
+  /** Distance by which the card is raised when it is lifted. */
   lift: number;
   row: number;
-  /** In sight: not scrolled away. */
+  /** Whether the card is in a visible row. */
   shown: boolean;
 }
 
 export interface Chip extends Box {
-  /** R, Y, G, B or W. */
+  /** Colour group of the chip: R, Y, G, B or W. */
   group: string;
   count: number;
-  /** The row it jumps to. */
+  /** Row to which the chip scrolls. */
   row: number;
-  /** Whether its cards are in sight. */
+  /** Whether the cards of the group are visible. */
   seen: boolean;
-  /** Indices of its cards, to tell whether one of them fits. */
+  /** Indices of the cards of the group. The chip shows whether one of them is playable. */
   cards: number[];
 }
 
 export interface Layout {
   form: Form;
-  /** The felt without the panel. */
+  /** Area of the table. It does not include the panel with the log and chat. */
   table: Box;
   bar: Box;
   menu: Box;
@@ -137,23 +144,30 @@ export interface Layout {
   ring: RingPlace;
   debt: Box | null;
   strip: Box | null;
-  /** The three of the action row: what stands left, status, call. */
+  /** Parts of the action row: left action, status and call. */
   left: Box;
   status: Box;
   call: Box;
   extra: Box | null;
-  /** The row lies as a column (a lying phone) and the words are on one line. */
+  /**
+   * Whether the parts of the action row form a column, as on a phone in landscape. Each part then has one line of text.
+   */
   column: boolean;
   hand: HandPlace;
-  /** Sheet, drawn card, vote or hint: the room it has; null when nothing is over the table, or a hint has none. */
+  /** Box of the sheet, drawn card, vote or hint; null if nothing covers the table or there is no room for a hint. */
   sheet: Box | null;
-  /** Inside a sheet that leaves the call in its place: the words beside it, and the rooms above (if any) and below. */
+  /** Box that is reserved for a hint or a notice; null if there is none. It covers neither the hand nor the pile. */
+  tip: Box | null;
+  /**
+   * Boxes inside a sheet that leaves the call button in place: the text beside the button, and the areas above and
+   * below both. `above` is null if there is no room for it.
+   */
   band: { words: Box; above: Box | null; below: Box } | null;
-  /** Why not: x, w, and the lower edge at y + h. */
+  /** Limits of the reason bubble: `x` and `w` give its position and width, and `y + h` is its lower edge. */
   bubble: Box;
-  /** A hint that got no room: x, w, and the upper edge at y. */
+  /** Limits of a hint if `tip` is null: `x` and `w` give its position and width, and `y` is its upper edge. */
   hint: Box;
-  /** A bar over the hand's upper edge (a bot played for you). */
+  /** Box of a notice if `tip` is null, for example after a bot has played for the player. */
   notice: Box;
   panel: Box | null;
 }

@@ -1,4 +1,4 @@
-/** Small movements of what stands on the felt itself. Where it stands is not asked: they come on top of it. */
+/** Short animations of felt elements. Each is added to the transform that positions its element. */
 import { CURVES } from "./frames.ts";
 import type { Accent } from "./steps.ts";
 
@@ -12,7 +12,7 @@ const MOVES: { readonly [K in Exclude<Accent["kind"], "edge">]: readonly Keyfram
   beat: [grown(1), grown(1.16), grown(1)],
 };
 
-/** In one's own seat it is the hand that nods and is shaken. */
+/** Return the elements to animate. For the viewer's own seat, only the hand can be animated. */
 function targets(felt: Element, { kind, seat, part }: Accent, you: number): Element[] {
   if (seat === you) return part === "seat" || kind === "shake" ? [...felt.querySelectorAll("[data-part=hand]")] : [];
   const found = felt.querySelector(`[data-seat="${seat}"]`);
@@ -20,7 +20,7 @@ function targets(felt: Element, { kind, seat, part }: Accent, you: number): Elem
   return found ? [...found.querySelectorAll(parts)] : [];
 }
 
-export function play(accent: Accent, felt: Element, you: number, rate: number): void {
+export function playAccent(accent: Accent, felt: Element, you: number, rate: number): void {
   if (accent.kind === "edge") return;
   const options: KeyframeAnimationOptions = {
     duration: accent.ms,

@@ -1,17 +1,29 @@
-/** The way of something that flies, as keyframes: transform and opacity, nothing else. */
+/** Keyframes of flights. They animate only `transform` and `opacity`. */
 import type { Box } from "../layout/types.ts";
 import { towards, within, type Spot } from "./places.ts";
 import type { Flight } from "./steps.ts";
 
-export const CURVES = { io: "cubic-bezier(0.45, 0, 0.25, 1)", out: "cubic-bezier(0.2, 0.8, 0.2, 1)", pop: "cubic-bezier(0.3, 1.5, 0.5, 1)" } as const;
+export const CURVES = {
+  io: "cubic-bezier(0.45, 0, 0.25, 1)",
+  out: "cubic-bezier(0.2, 0.8, 0.2, 1)",
+  pop: "cubic-bezier(0.3, 1.5, 0.5, 1)",
+} as const;
 
 const EVERYWHERE = { x: -100_000, w: 200_000 };
 const SAMPLES = 8;
 const HOP = 34;
 const SHIVER = [0, 5, -5, 4, -3, 0];
 
-/** `size`: how wide it is drawn; it only grows smaller, so that it stays sharp. What flies in a bow stays between the edges. */
-export function frames(flight: Flight, spots: readonly Spot[], size: number, edges: Pick<Box, "x" | "w"> = EVERYWHERE): Keyframe[] {
+/**
+ * Return the keyframes of a flight. `size` is the width at which the drawing is rendered. For a card, it is the largest
+ * width on the way, so that the card stays sharp. Curved flights stay between the left and right edges of the table.
+ */
+export function keyframesOf(
+  flight: Flight,
+  spots: readonly Spot[],
+  size: number,
+  edges: Pick<Box, "x" | "w"> = EVERYWHERE,
+): Keyframe[] {
   const first = spots[0] as Spot;
   const last = spots.at(-1) as Spot;
   const rest = flight.rest ?? last.turn;
@@ -20,35 +32,55 @@ export function frames(flight: Flight, spots: readonly Spot[], size: number, edg
       return popping(flight, first, size);
     case "lift":
       return [
-        put(first, size, { turn: rest }),
-        { ...put(first, size, { turn: rest + 9, up: 16, scale: 1.12 }), offset: 0.35 },
-        { ...put(first, size, { turn: rest + 9, up: 16, scale: 1.12 }), offset: 0.75 },
-        put(first, size, { turn: rest }),
+        keyframeAt(first, size, { turn: rest }),
+        { ...keyframeAt(first, size, { turn: rest + 9, up: 16, scale: 1.12 }), offset: 0.35 },
+        { ...keyframeAt(first, size, { turn: rest + 9, up: 16, scale: 1.12 }), offset: 0.75 },
+        keyframeAt(first, size, { turn: rest }),
       ];
     case "swell":
-      return [put(first, size, { turn: rest }), { ...put(first, size, { turn: rest, scale: 1.15 }), offset: 0.3 }, put(first, size, { turn: rest })];
+      return [
+        keyframeAt(first, size, { turn: rest }),
+        { ...keyframeAt(first, size, { turn: rest, scale: 1.15 }), offset: 0.3 },
+        keyframeAt(first, size, { turn: rest }),
+      ];
     case "riffle":
-      return spots.length > 1 ? way(flight, spots, size, rest, edges) : [0, 12, -12, 10, -8, 0].map((turn, i) => put(first, size, { turn, aside: i % 2 ? 8 : -8 }));
+      return spots.length > 1
+        ? way(flight, spots, size, rest, edges)
+        : [0, 12, -12, 10, -8, 0].map((turn, i) => keyframeAt(first, size, { turn, aside: i % 2 ? 8 : -8 }));
     case "hop":
       return hopping(first, last, size);
     case "shudder":
       return shuddering(spots, size);
     case "fade":
-      return [put(first, size, { scale: 0.4, opacity: 0 }), { ...put(last, size, { scale: 1, opacity: 1 }), offset: 0.7 }, put({ ...last, y: last.y + 10 }, size, { scale: 0.9, opacity: 0 })];
+      return [
+        keyframeAt(first, size, { scale: 0.4, opacity: 0 }),
+        { ...keyframeAt(last, size, { scale: 1, opacity: 1 }), offset: 0.7 },
+        keyframeAt({ ...last, y: last.y + 10 }, size, { scale: 0.9, opacity: 0 }),
+      ];
     default:
       return way(flight, spots, size, rest, edges);
   }
 }
 
-/** Along a curve through all spots. */
-function way(flight: Flight, spots: readonly Spot[], size: number, rest: number, edges: Pick<Box, "x" | "w">): Keyframe[] {
+/** Return keyframes along a path through all spots. */
+function way(
+  flight: Flight,
+  spots: readonly Spot[],
+  size: number,
+  rest: number,
+  edges: Pick<Box, "x" | "w">,
+): Keyframe[] {
   const last = { ...(spots.at(-1) as Spot), turn: rest };
   const all = [...spots.slice(0, -1), last];
   return Array.from({ length: SAMPLES + 1 }, (_, i) => {
     const share = i / SAMPLES;
     const here = along(all, share, flight.arc ?? 0);
     const x = within(here.x, edges.x + here.w / 2, edges.x + edges.w - here.w / 2);
-    return put({ ...here, x }, size, { turn: here.turn, scale: 1 + (flight.swell ?? 0) * Math.sin(Math.PI * share), opacity: flight.faint ?? 1 });
+    return keyframeAt({ ...here, x }, size, {
+      turn: here.turn,
+      scale: 1 + (flight.swell ?? 0) * Math.sin(Math.PI * share),
+      opacity: flight.faint ?? 1,
+    });
   });
 }
 
@@ -59,7 +91,8 @@ function along(spots: readonly Spot[], share: number, arc: number): Spot {
   const to = spots[leg + 1] ?? from;
   const part = share * legs - leg;
   const mix = (one: number, other: number): number => one + (other - one) * part;
-  // Bent to the same side of its own way, so that two that change places pass each other; over a third one it hops.
+  // A flight always bends to the same side, so that two cards that swap places do not collide. If there is a place on
+  // the way, the flight hops over that place instead.
   const bend = legs > 1 ? 0 : arc * 4 * part * (1 - part);
   const hop = legs > 1 ? -18 * Math.sin(Math.PI * share) : 0;
   return {
@@ -70,41 +103,47 @@ function along(spots: readonly Spot[], share: number, arc: number): Spot {
   };
 }
 
-/** It is there, can be read for a while, and goes. */
+/** Return keyframes of an element that appears, stays readable for a while, and disappears. */
 function popping(flight: Flight, spot: Spot, size: number): Keyframe[] {
   const turn = flight.what === "stamp" ? -7 : 0;
-  const all = lasts(flight);
-  const there = put(spot, size, { turn });
+  const all = durationMs(flight);
+  const there = keyframeAt(spot, size, { turn });
   return [
-    { ...put(spot, size, { turn, scale: flight.what === "stamp" ? 1.9 : 0.2, opacity: 0 }), easing: CURVES.pop },
+    { ...keyframeAt(spot, size, { turn, scale: flight.what === "stamp" ? 1.9 : 0.2, opacity: 0 }), easing: CURVES.pop },
     { ...there, offset: flight.ms / all },
-    { ...there, offset: Math.max(flight.ms / all, 1 - LEAVING / all) },
-    put(spot, size, { turn, scale: 0.96, opacity: 0 }),
+    { ...there, offset: Math.max(flight.ms / all, 1 - LEAVING_MS / all) },
+    keyframeAt(spot, size, { turn, scale: 0.96, opacity: 0 }),
   ];
 }
 
-export const LEAVING = 140;
+export const LEAVING_MS = 140;
 
-/** How long its keyframes are. */
-export function lasts({ shape, ms, stays = 0 }: Flight): number {
+/** Return the duration of the keyframes. */
+export function durationMs({ shape, ms, stays = 0 }: Flight): number {
   return shape === "pop" ? ms + stays : ms;
 }
 
-/** In a bow over what lies between, out of nothing and into nothing. */
+/** Return keyframes of an element that moves along an arc while it fades in and out. */
 function hopping(from: Spot, to: Spot, size: number): Keyframe[] {
   return Array.from({ length: SAMPLES + 1 }, (_, i) => {
     const share = i / SAMPLES;
-    return put(towards(from, to, share), size, { up: HOP * Math.sin(Math.PI * share), opacity: Math.min(1, 3 * share, 3 * (1 - share)) });
+    return keyframeAt(towards(from, to, share), size, {
+      up: HOP * Math.sin(Math.PI * share),
+      opacity: Math.min(1, 3 * share, 3 * (1 - share)),
+    });
   });
 }
 
 function shuddering([from, over, to]: readonly Spot[], size: number): Keyframe[] {
   const there = over as Spot;
-  const back = to ?? (from as Spot);
+  const back = (to ?? from) as Spot;
   return [
-    put(from as Spot, size, {}),
-    ...SHIVER.map((aside, i): Keyframe => ({ ...put(there, size, { aside, turn: aside }), offset: 0.4 + i * 0.05 })),
-    put(back, size, {}),
+    keyframeAt(from as Spot, size, {}),
+    ...SHIVER.map((aside, i): Keyframe => ({
+      ...keyframeAt(there, size, { aside, turn: aside }),
+      offset: 0.4 + i * 0.05,
+    })),
+    keyframeAt(back, size, {}),
   ];
 }
 
@@ -116,10 +155,17 @@ interface More {
   opacity?: number;
 }
 
-/** A box of a card's shape with its middle at the spot. */
-export function put(spot: Spot, size: number, { turn = spot.turn, scale = 1, up = 0, aside = 0, opacity = 1 }: More = {}): Keyframe {
+/** Return a keyframe that centres a card-shaped box on the spot. */
+export function keyframeAt(
+  spot: Spot,
+  size: number,
+  { turn = spot.turn, scale = 1, up = 0, aside = 0, opacity = 1 }: More = {},
+): Keyframe {
   const fixed = (value: number): string => value.toFixed(1);
   const x = spot.x + aside - size / 2;
   const y = spot.y - up - size * 0.75;
-  return { transform: `translate(${fixed(x)}px, ${fixed(y)}px) rotate(${fixed(turn)}deg) scale(${((scale * spot.w) / size).toFixed(3)})`, opacity };
+  return {
+    transform: `translate(${fixed(x)}px, ${fixed(y)}px) rotate(${fixed(turn)}deg) scale(${((scale * spot.w) / size).toFixed(3)})`,
+    opacity,
+  };
 }

@@ -1,34 +1,34 @@
-/** Where a place of the table is on the screen: from the layout, never from what is drawn. */
+/** Screen positions of the places of a table. They are computed from the layout, never from the DOM. */
 import type { Box, Layout } from "../layout/types.ts";
 import type { Place } from "./steps.ts";
 
-/** The middle of a card, how wide it is, and how it is turned. */
+/** Middle, width and rotation of a card. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
   readonly w: number;
   readonly turn: number;
-  /** Which of two lies above the other. */
+  /** Stacking order. */
   readonly z?: number;
 }
 
-export interface Ground {
+export interface PlacesContext {
   readonly layout: Layout;
   readonly you: number;
-  /** Seats around, as the layout has them. */
+  /** Other seats in layout order. */
   readonly around: readonly number[];
-  /** Cards of one's own hand by key, also those that have just left it. */
+  /** Cards of the viewer's hand by key, including those that have just left it. */
   readonly hand: ReadonlyMap<string, Spot>;
-  /** Key of the card that waits in the air. */
+  /** Key of the card that waits in flight for the answer of the server. */
   readonly waiting: string;
-  /** How much of the way there it has gone, up to 1. */
+  /** Fraction of the way to its waiting place that this card has covered, up to 1. */
   readonly waited: number;
 }
 
-/** How far one's own card goes before the server has said anything. */
+/** Fraction of the way to the pile that the player's card covers before it waits for the server's answer. */
 export const WAITS_AT = 0.6;
 
-export function spotOf(place: Place, ground: Ground): Spot {
+export function spotOf(place: Place, ground: PlacesContext): Spot {
   const { layout, hand, waiting, waited } = ground;
   const { ring } = layout;
   switch (place.kind) {
@@ -39,9 +39,11 @@ export function spotOf(place: Place, ground: Ground): Spot {
     case "heap":
       return { x: ring.cx, y: ring.cy, w: ring.pile.w, turn: 0 };
     case "debt":
-      return layout.debt ? owed(layout.debt) : { x: ring.cx + ring.r * 0.86, y: ring.cy - ring.r * 0.5, w: ring.pile.w * 0.5, turn: 8 };
+      return layout.debt
+        ? owed(layout.debt)
+        : { x: ring.cx + ring.r * 0.86, y: ring.cy - ring.r * 0.5, w: ring.pile.w * 0.5, turn: 8 };
     case "hand":
-      return hand.get(place.key) ?? asked(layout);
+      return hand.get(place.key) ?? unknownCardSpot(layout);
     case "waiting":
       return towards(hand.get(waiting) ?? own(layout), middle(ring.pile), WAITS_AT * waited);
     case "seat":
@@ -56,7 +58,12 @@ export function spotOf(place: Place, ground: Ground): Spot {
       const of = spotOf(place.of, ground);
       const unit = Math.min(of.w * 2, 90);
       const { table } = layout;
-      return { ...of, turn: 0, x: within(of.x + place.dx * unit, table.x + 24, table.x + table.w - 24), y: of.y + place.dy * unit };
+      return {
+        ...of,
+        turn: 0,
+        x: within(of.x + place.dx * unit, table.x + 24, table.x + table.w - 24),
+        y: of.y + place.dy * unit,
+      };
     }
   }
 }
@@ -70,8 +77,8 @@ export function towards(from: Spot, to: Spot, share: number): Spot {
   return { x: part(from.x, to.x), y: part(from.y, to.y), w: part(from.w, to.w), turn: part(from.turn, to.turn) };
 }
 
-/** At the face; one's own is the middle of the hand, and of whoever has none it is the lower edge. */
-function seated(seat: number, { layout, you, around }: Ground): Spot {
+/** Return the position of a seat: its face, or the hand for the viewer's own seat. */
+function seated(seat: number, { layout, you, around }: PlacesContext): Spot {
   const place = layout.seats[around.indexOf(seat)];
   if (seat === you || !place) return own(layout);
   const { face } = place;
@@ -85,19 +92,26 @@ function own({ hand, table }: Layout): Spot {
   return { x: table.x + table.w / 2, y: Math.min(y, table.y + table.h), w, turn: 0 };
 }
 
-/** Where its first back lies: above the figure, if there is room for both. */
+/** Return the position of the first card back of the debt. It is above the number if there is room for both. */
 function owed(place: Box): Spot {
   const w = place.w * 0.82;
-  return place.h < place.w + 24 ? { ...middle(place), w } : { x: place.x + place.w / 2, y: place.y + w * 0.75, w, turn: -7 };
+  return place.h < place.w + 24
+    ? { ...middle(place), w }
+    : { x: place.x + place.w / 2, y: place.y + w * 0.75, w, turn: -7 };
 }
 
-/** One's own face is not seen: what it would tell, the words in the middle of the row do. */
+/**
+ * Return the position of the status text. It replaces the position of the viewer's own face, which is not on the
+ * screen.
+ */
 function pill({ status }: Layout): Spot {
   return { ...middle(status), w: status.h };
 }
 
-/** A card that is in no hand yet lies beside the question what becomes of it. */
-function asked(layout: Layout): Spot {
+/**
+ * Return the position of a card while the player decides about it: in the sheet if there is one, otherwise in the hand.
+ */
+function unknownCardSpot(layout: Layout): Spot {
   const { sheet } = layout;
   return sheet ? { x: sheet.x + 56, y: sheet.y + sheet.h / 2, w: 64, turn: 0 } : own(layout);
 }

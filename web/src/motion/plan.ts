@@ -1,30 +1,44 @@
-/** From what was told to what moves. Every kind of event has its motion; none of it knows a screen. */
-import type { Keyed } from "../layout/order.ts";
-import { rest } from "../layout/rest.ts";
-import type { Told } from "../table/scene.ts";
-import type { Event } from "../wire/types.ts";
-import { bringsTo, cardsOf, keyOf, takesFrom, type Accent, type EventName, type Flight, type Of, type Place, type Shown, type Step } from "./steps.ts";
+/** Plans motion from events. There is a motion for every kind of event. Plans do not depend on the screen. */
+import type { KeyedCard } from "../layout/order.ts";
+import { restAngle } from "../layout/restAngle.ts";
+import type { StoryEntry } from "../protocol/scene.ts";
+import type { Event } from "../protocol/types.ts";
+import {
+  bringsTo,
+  cardsOf,
+  keyOf,
+  takesFrom,
+  type Accent,
+  type EventName,
+  type Flight,
+  type Of,
+  type Place,
+  type Shown,
+  type Step,
+} from "./steps.ts";
 
-export interface Around {
-  /** The seat of whoever looks; -1: nobody's. */
+export interface PlanContext {
+  /** Seat of the viewer; -1 for none. */
   readonly you: number;
   readonly seats: number;
-  /** The middle before the first of it. */
+  /** Top card, ring and debt before the first event. */
   readonly shown: Shown;
-  /** Cards that are new in one's own hand, and those that are no more in it. */
-  readonly came: readonly Keyed[];
-  readonly gone: readonly Keyed[];
-  /** Key of one's own card that waits in the air for the server; empty: none does. */
+  /** New cards in the viewer's hand. */
+  readonly came: readonly KeyedCard[];
+  /** Cards that have left the viewer's hand. */
+  readonly gone: readonly KeyedCard[];
+  /** Key of the viewer's card that waits in flight for the server; empty if none. */
   readonly waiting: string;
-  /** How much of the way to its waiting place that card has gone, up to 1. */
+  /** Fraction of the way to its waiting place that this card has covered, up to 1. */
   readonly waited: number;
-  /** Cards by seat, before the first of it and as it stands now. */
+  /** Number of cards by seat before the first event. */
   readonly had: readonly number[];
+  /** Number of cards by seat now. */
   readonly counts: readonly number[];
 }
 
-/** Thousandths of a second: how long, and after how long the next may begin. */
-export const TIMES: { readonly [N in EventName]: readonly [ms: number, next: number] } = {
+/** For each kind of event: the duration of its motion, and the delay until the next step may start, both in ms. */
+export const TIMES_MS: { readonly [N in EventName]: readonly [ms: number, next: number] } = {
   dealer: [300, 200],
   cut: [300, 200],
   dealt: [220, 220],
@@ -67,24 +81,30 @@ export const TIMES: { readonly [N in EventName]: readonly [ms: number, next: num
   won: [900, 0],
 };
 
-/** Those of one kind that follow one another are one motion; of these kinds only for the same seat. */
+/**
+ * Consecutive events of one of these kinds share one motion. The events in `TOGETHER_OF_A_SEAT` share it only if they
+ * have the same seat.
+ */
 const TOGETHER: readonly EventName[] = ["dealt", "cut", "received", "scored", "showed"];
 const HANDS: readonly EventName[] = ["mixed", "swapped", "rotated"];
 const TOGETHER_OF_A_SEAT: readonly EventName[] = ["drew", "took", "shed", "discarded"];
 
-/** No deal takes longer, and no more cards than these are seen in one motion. */
-const LONGEST_DEAL = 1_500;
+/** Longest time in ms for dealing. */
+const LONGEST_DEAL_MS = 1_500;
+/** Longest time in ms for taking cards. */
 const LONGEST_TAKING = 700;
+/** Largest number of cards that are visible in one motion. */
 const MOST = 10;
 const DEALT_APART = 45;
 const SHED_APART = 60;
-/** How long words can still be read, and a verdict, which is two at most. */
-const READ = 600;
+/** Reading time of a text in ms. */
+const READ_MS = 600;
+/** Reading time of a verdict in ms. */
 const STAMPED = 340;
-/** From 60 % of its way on. */
+/** Time in ms that the player's own card takes for the rest of its way after the server's answer. */
 const REST_OF_OWN = 160;
 const JUMPED = 200;
-/** How far beside a seat its lost turn comes from and goes, in widths. */
+/** Distance from the face at which the hop for a lost turn begins and ends, in the unit of `near` places. */
 const HOP = 0.7;
 
 const DECK: Place = { kind: "deck" };
@@ -92,20 +112,25 @@ const PILE: Place = { kind: "pile" };
 const HEAP: Place = { kind: "heap" };
 const DEBT: Place = { kind: "debt" };
 
-interface Made extends Partial<Pick<Step, "by" | "ms" | "next" | "lands" | "accents" | "seats" | "hides" | "leaves" | "begins" | "after">> {
+interface Made extends Partial<
+  Pick<Step, "by" | "ms" | "next" | "lands" | "accents" | "seats" | "hides" | "leaves" | "begins" | "after">
+> {
   readonly flights?: readonly Flight[];
 }
-type Make<N extends EventName> = (event: Of<N>, run: readonly Of<N>[], on: Ground) => Made;
+type Make<N extends EventName> = (event: Of<N>, run: readonly Of<N>[], on: PlanState) => Made;
 
-/** What is known while one version is planned. */
-class Ground {
+/** State of the table between the events that are planned. */
+class PlanState {
   shown: Shown;
-  /** Cards by seat at this moment. */
+  /** Number of cards by seat after the motion that is planned so far. */
   readonly held: number[];
-  #came: Keyed[];
-  #gone: Keyed[];
+  #came: KeyedCard[];
+  #gone: KeyedCard[];
 
-  constructor(readonly around: Around, public version = 0) {
+  constructor(
+    readonly around: PlanContext,
+    public version = 0,
+  ) {
     this.shown = around.shown;
     this.held = [...around.had];
     this.#came = [...around.came];
@@ -120,27 +145,32 @@ class Ground {
     return Array.from({ length: this.around.seats }, (_, seat) => seat);
   }
 
-  /** Whoever sits so many places further in the direction of play. */
+  /** Return the seat that is `by` seats further in the direction of play. */
   beside(seat: number, by: number): number {
     const { seats } = this.around;
     return (seat + (this.shown.direction === "left" ? by : -by) + 2 * seats) % seats;
   }
 
-  /** To which side play goes on at a seat: round the table, so at one's own the other way. */
+  /**
+   * Return the side of a seat on which play continues: 1 for right, -1 for left. At the viewer's own seat, the sides
+   * are reversed.
+   */
   onwards(seat: number): 1 | -1 {
     return (this.shown.direction === "left") === (seat !== this.you) ? 1 : -1;
   }
 
-  /** Where a card arrives: in one's own hand at its own place. */
+  /** Return the place at which a card arrives. In the viewer's hand, each card has its own place. */
   into(seat: number, code: string): Place {
     const found = seat === this.you ? this.#came.findIndex((card) => card.code === code) : -1;
     const [card] = found < 0 ? [] : this.#came.splice(found, 1);
     return card ? { kind: "hand", key: card.key } : { kind: "seat", seat };
   }
 
-  /** What every hand has after these. */
+  /** Update the number of cards by seat with these flights. */
   moved(flights: readonly Flight[]): void {
-    const add = (seat: number, cards: number): void => void (seat >= 0 && (this.held[seat] = (this.held[seat] ?? 0) + cards));
+    const add = (seat: number, cards: number): void => {
+      if (seat >= 0) this.held[seat] = (this.held[seat] ?? 0) + cards;
+    };
     for (const flight of flights) {
       const isOwn = flight.via[0].kind === "hand" || flight.via[0].kind === "waiting";
       add(isOwn ? this.you : takesFrom(flight), -cardsOf(flight));
@@ -148,13 +178,13 @@ class Ground {
     }
   }
 
-  /** All that came and is not spoken for. */
+  /** Return and forget the keys of the new cards in the viewer's hand that no planned flight brings. */
   rest(): string[] {
     return this.#came.splice(0).map((card) => card.key);
   }
 
-  /** All that went and is not spoken for. */
-  left(): Keyed[] {
+  /** Return and forget the cards that have left the viewer's hand and that no planned flight takes. */
+  left(): KeyedCard[] {
     return this.#gone.splice(0);
   }
 
@@ -169,25 +199,48 @@ class Ground {
 const at = (seat: number): Place => ({ kind: "seat", seat });
 const face = (seat: number): Place => ({ kind: "face", seat });
 const aside = (seat: number, dx: number): Place => ({ kind: "near", of: face(seat), dx, dy: 0 });
-const accent = (kind: Accent["kind"], seat: number, part: Accent["part"], ms: number, start = 0): Accent => ({ kind, seat, part, start, ms });
+const accent = (kind: Accent["kind"], seat: number, part: Accent["part"], ms: number, start = 0): Accent => ({
+  kind,
+  seat,
+  part,
+  start,
+  ms,
+});
 const nod = (seat: number, ms = 220): Accent => accent("nod", seat, "seat", ms);
 
-/** A card that comes into a hand: one's own is turned over on the way. */
-function comes(seat: number, code: string, from: Place, on: Ground, start: number, ms: number): Flight {
-  return { what: "card", code, via: [from, on.into(seat, code)], start, ms, curve: "out", arc: 0.08, ...(code ? { turns: "up" as const } : {}) };
+/** Plan the flight of a card into a hand. A card that the viewer may see turns over on the way. */
+function comes(seat: number, code: string, from: Place, on: PlanState, start: number, ms: number): Flight {
+  return {
+    what: "card",
+    code,
+    via: [from, on.into(seat, code)],
+    start,
+    ms,
+    curve: "out",
+    arc: 0.08,
+    ...(code ? { turns: "up" as const } : {}),
+  };
 }
 
 function stack(count: number, via: Flight["via"], ms: number, more: Partial<Flight> = {}): Flight {
   return { what: "stack", count, via, start: 0, ms, curve: "io", ...more };
 }
 
-function taken(seat: number, run: readonly Of<"took">[], on: Ground): Made {
-  // Whoever takes what lies beside the pile, takes that.
+function taken(seat: number, run: readonly Of<"took">[], on: PlanState): Made {
+  // If there is a debt, the cards come from the place of the debt.
   const from = on.shown.debt > 0 ? DEBT : DECK;
   const n = run.length;
   const ms = Math.min(LONGEST_TAKING, 200 + 70 * n);
   const begins = { debt: 0 };
-  if (n === 1) return { begins, by: seat, seats: [seat], flights: [comes(seat, run[0]?.card ?? "", from, on, 0, ms)], ms, next: ms * 0.6 };
+  if (n === 1)
+    return {
+      begins,
+      by: seat,
+      seats: [seat],
+      flights: [comes(seat, run[0]?.card ?? "", from, on, 0, ms)],
+      ms,
+      next: ms * 0.6,
+    };
   const middle: Place = { kind: "between", from, to: at(seat), share: 0.4 };
   const apart = (ms - 340) / (n - 1);
   const cards = run.map((event, i) => comes(seat, event.card ?? "", middle, on, 200 + apart * i, 140));
@@ -197,46 +250,83 @@ function taken(seat: number, run: readonly Of<"took">[], on: Ground): Made {
     seats: [seat],
     ms,
     next: ms * 0.6,
-    flights: [stack(n, [from, middle], 200, { stays: ms - 340 }), ...cards.filter((flight, i) => i < MOST || flight.via[1]?.kind === "hand")],
+    flights: [
+      stack(n, [from, middle], 200, { stays: ms - 340 }),
+      ...cards.filter((flight, i) => i < MOST || flight.via[1]?.kind === "hand"),
+    ],
     accents: [accent("beat", seat, "badge", 200, ms - 100)],
   };
 }
 
-function slid(seat: number, run: readonly { card?: string | null }[], on: Ground): Made {
-  const flights = run.slice(0, MOST).map(
-    (event, i): Flight => ({ what: "card", code: event.card ?? "", via: [on.out(seat, event.card ?? ""), PILE], start: SHED_APART * i, ms: 200, curve: "io", under: true, rest: rest(on.version + i + 1) }),
-  );
+function slid(seat: number, run: readonly { card?: string | null }[], on: PlanState): Made {
+  const flights = run.slice(0, MOST).map((event, i): Flight => ({
+    what: "card",
+    code: event.card ?? "",
+    via: [on.out(seat, event.card ?? ""), PILE],
+    start: SHED_APART * i,
+    ms: 200,
+    curve: "io",
+    under: true,
+    rest: restAngle(on.version + i + 1),
+  }));
   const extra = SHED_APART * (flights.length - 1);
   return { by: seat, seats: [seat], flights, ms: 200 + extra, next: 120 + extra };
 }
 
-/** Hands that move from seat to seat, seen as stacks. */
-function moved(pairs: readonly (readonly [from: number, to: number])[], on: Ground): Made {
+/** Plan the motion of hands from seat to seat. Each hand is shown as a stack. */
+function moved(pairs: readonly (readonly [from: number, to: number])[], on: PlanState): Made {
   const flights = pairs.map(([from, to]) => stack(on.held[from] ?? 0, [at(from), at(to)], 520, { arc: 0.32 }));
   const mine = pairs.some(([, to]) => to === on.you);
   return { flights, seats: pairs.flat(), hides: mine ? on.rest() : [], leaves: mine ? on.left() : [] };
 }
 
-function laid({ seat = -1, card, colour, called, jumped }: Of<"played">, on: Ground): Made {
+function laid({ seat = -1, card, colour, called, jumped }: Of<"played">, on: PlanState): Made {
   const code = card ?? "";
   const from = on.out(seat, code);
-  const ms = from.kind === "waiting" ? TIMES.played[0] - (TIMES.played[0] - REST_OF_OWN) * on.around.waited : jumped ? JUMPED : TIMES.played[0];
+  const ms =
+    from.kind === "waiting"
+      ? TIMES_MS.played[0] - (TIMES_MS.played[0] - REST_OF_OWN) * on.around.waited
+      : jumped
+        ? JUMPED
+        : TIMES_MS.played[0];
   const top = code.startsWith("W") && colour ? `${code}:${colour}` : code;
-  const flight: Flight = { what: "card", code, via: [from, PILE], start: 0, ms, curve: "io", swell: 0.06, arc: jumped ? 0 : 0.06, rest: rest(on.version) };
-  const streak = jumped ? [50, 25].map((start): Flight => ({ ...flight, start, ms: ms - start, faint: 0.45 - start / 200 })) : [];
+  const flight: Flight = {
+    what: "card",
+    code,
+    via: [from, PILE],
+    start: 0,
+    ms,
+    curve: "io",
+    swell: 0.06,
+    arc: jumped ? 0 : 0.06,
+    rest: restAngle(on.version),
+  };
+  const streak = jumped
+    ? [50, 25].map((start): Flight => ({ ...flight, start, ms: ms - start, faint: 0.45 - start / 200 }))
+    : [];
   return {
     by: seat,
     seats: [seat],
     flights: [...streak, flight],
     ms,
-    next: Math.min(ms, TIMES.played[1]),
+    next: Math.min(ms, TIMES_MS.played[1]),
     accents: called ? cries(seat, ms) : [],
-    after: { top, turn: rest(on.version), ...(colour ? { colour } : {}) },
+    after: { top, turn: restAngle(on.version), ...(colour ? { colour } : {}) },
   };
 }
 
 function stamp(guilty: boolean): Flight {
-  return { what: "stamp", text: guilty ? "web.shown.guilty" : "web.shown.innocent", good: !guilty, via: [HEAP], start: 260, ms: 240, curve: "pop", shape: "pop", stays: STAMPED };
+  return {
+    what: "stamp",
+    text: guilty ? "web.shown.guilty" : "web.shown.innocent",
+    good: !guilty,
+    via: [HEAP],
+    start: 260,
+    ms: 240,
+    curve: "pop",
+    shape: "pop",
+    stays: STAMPED,
+  };
 }
 
 function cries(seat: number, start = 0): Accent[] {
@@ -244,29 +334,86 @@ function cries(seat: number, start = 0): Accent[] {
 }
 
 const MAKERS: { readonly [N in EventName]: Make<N> } = {
-  dealer: ({ seat = -1 }) => ({ lands: 0, after: { top: "", colour: "" }, flights: [{ what: "disc", via: [HEAP, { kind: "near", of: at(seat), dx: 0.9, dy: -0.4 }], start: 0, ms: 300, curve: "out", stays: 300 }], seats: [seat] }),
+  dealer: ({ seat = -1 }) => ({
+    lands: 0,
+    after: { top: "", colour: "" },
+    flights: [
+      {
+        what: "disc",
+        via: [HEAP, { kind: "near", of: at(seat), dx: 0.9, dy: -0.4 }],
+        start: 0,
+        ms: 300,
+        curve: "out",
+        stays: 300,
+      },
+    ],
+    seats: [seat],
+  }),
   cut: (_, run) => ({
     seats: run.map(({ seat = -1 }) => seat),
-    flights: run.map(({ seat = -1, card }): Flight => ({ what: "card", code: card ?? "", turns: "up", via: [DECK, at(seat)], start: 0, ms: 300, curve: "out", stays: 200 })),
+    flights: run.map(({ seat = -1, card }): Flight => ({
+      what: "card",
+      code: card ?? "",
+      turns: "up",
+      via: [DECK, at(seat)],
+      start: 0,
+      ms: 300,
+      curve: "out",
+      stays: 200,
+    })),
     next: run.length > 1 ? 400 : 200,
   }),
   dealt(_, run, on) {
-    const apart = Math.min(DEALT_APART, (LONGEST_DEAL - 220) / Math.max(1, run.length - 1));
+    const apart = Math.min(DEALT_APART, (LONGEST_DEAL_MS - 220) / Math.max(1, run.length - 1));
     const flights = run.map(({ seat = -1, card }, i) => comes(seat, card ?? "", DECK, on, apart * i, 220));
     const ms = 220 + apart * (run.length - 1);
     return { flights, ms, next: ms, seats: on.everybody };
   },
   "turned-up": ({ card }, _, on) => ({
-    flights: [{ what: "card", code: card ?? "", turns: "up", via: [DECK, PILE], start: 0, ms: 320, curve: "io", rest: rest(on.version), swell: 0.06 }],
-    after: { top: card ?? "", turn: rest(on.version), colour: (card ?? "").startsWith("W") ? "" : (card ?? "").charAt(0) },
+    flights: [
+      {
+        what: "card",
+        code: card ?? "",
+        turns: "up",
+        via: [DECK, PILE],
+        start: 0,
+        ms: 320,
+        curve: "io",
+        rest: restAngle(on.version),
+        swell: 0.06,
+      },
+    ],
+    after: {
+      top: card ?? "",
+      turn: restAngle(on.version),
+      colour: (card ?? "").startsWith("W") ? "" : (card ?? "").charAt(0),
+    },
   }),
-  returned: ({ card }) => ({ flights: [{ what: "card", code: card ?? "", turns: "up", via: [DECK, { kind: "between", from: DECK, to: PILE, share: 0.6 }, DECK], start: 0, ms: 320, curve: "io" }] }),
-  ignored: ({ card }) => ({ flights: [{ what: "card", code: card ?? "", turns: "up", via: [DECK, PILE], start: 0, ms: 320, curve: "io", under: true }] }),
-  awaits: ({ seat = -1, phase }) => ({ accents: seat < 0 || phase === "over" ? [] : [accent("beat", seat, "face", 160)] }),
+  returned: ({ card }) => ({
+    flights: [
+      {
+        what: "card",
+        code: card ?? "",
+        turns: "up",
+        via: [DECK, { kind: "between", from: DECK, to: PILE, share: 0.6 }, DECK],
+        start: 0,
+        ms: 320,
+        curve: "io",
+      },
+    ],
+  }),
+  ignored: ({ card }) => ({
+    flights: [
+      { what: "card", code: card ?? "", turns: "up", via: [DECK, PILE], start: 0, ms: 320, curve: "io", under: true },
+    ],
+  }),
+  awaits: ({ seat = -1, phase }) => ({
+    accents: seat < 0 || phase === "over" ? [] : [accent("beat", seat, "face", 160)],
+  }),
   played: (event, _, on) => laid(event, on),
   drew(event, run, on) {
     const seat = event.seat ?? -1;
-    const apart = Math.min(TIMES.drew[1], 640 / Math.max(1, run.length - 1));
+    const apart = Math.min(TIMES_MS.drew[1], 640 / Math.max(1, run.length - 1));
     const flights = run.map(({ card }, i) => comes(seat, card ?? "", DECK, on, apart * i, 260));
     const extra = apart * (run.length - 1);
     return { by: seat, seats: [seat], flights, ms: 260 + extra, next: 140 + extra };
@@ -275,32 +422,93 @@ const MAKERS: { readonly [N in EventName]: Make<N> } = {
   kept: ({ seat = -1 }) => ({ by: seat, seats: [seat], accents: [nod(seat)] }),
   "found-nothing": ({ seat = -1 }) => ({ by: seat, seats: [seat], accents: [nod(seat)] }),
   reshuffled: ({ cards }) => ({ flights: [stack(cards, [PILE, DECK], 600, { arc: 0.3, shape: "riffle" })] }),
-  named: ({ seat = -1, colour }, _, on) => ({ by: seat, seats: [seat], lands: 0, after: { top: `${on.shown.top.split(":")[0]}${colour ? `:${colour}` : ""}`, colour: colour ?? "" } }),
+  named: ({ seat = -1, colour }, _, on) => ({
+    by: seat,
+    seats: [seat],
+    lands: 0,
+    after: { top: `${on.shown.top.split(":")[0]}${colour ? `:${colour}` : ""}`, colour: colour ?? "" },
+  }),
   "lost-turn": ({ seat = -1 }, _, on) => ({
     seats: [seat],
-    flights: [{ what: "turn", via: [aside(seat, -HOP * on.onwards(seat)), aside(seat, HOP * on.onwards(seat))], start: 0, ms: 220, curve: "io", shape: "hop" }],
+    flights: [
+      {
+        what: "turn",
+        via: [aside(seat, -HOP * on.onwards(seat)), aside(seat, HOP * on.onwards(seat))],
+        start: 0,
+        ms: 220,
+        curve: "io",
+        shape: "hop",
+      },
+    ],
     accents: [nod(seat)],
   }),
-  reversed: ({ seat = -1, direction }) => ({ by: seat, lands: 0, after: { direction: direction === "right" ? "right" : "left" } }),
-  owes: ({ seat = -1, cards }) => ({ seats: [seat], flights: [stack(cards, [DECK, DEBT], 200, { curve: "out", arc: 0.2 })], after: { debt: cards } }),
+  reversed: ({ seat = -1, direction }) => ({
+    by: seat,
+    lands: 0,
+    after: { direction: direction === "right" ? "right" : "left" },
+  }),
+  owes: ({ seat = -1, cards }) => ({
+    seats: [seat],
+    flights: [stack(cards, [DECK, DEBT], 200, { curve: "out", arc: 0.2 })],
+    after: { debt: cards },
+  }),
   accepted: ({ seat = -1 }) => ({ by: seat, seats: [seat], accents: [nod(seat, 200)] }),
   challenged: ({ seat = -1, other = -1, guilty = false }, _, on) => ({
     by: seat,
     seats: [seat, other],
     lands: 260,
     flights: [
-      { what: "card", code: on.shown.top, via: [PILE], start: 0, ms: 500, curve: "io", shape: "lift", rest: on.shown.turn },
-      // Whoever challenged reads the verdict above the hand that they are shown.
+      {
+        what: "card",
+        code: on.shown.top,
+        via: [PILE],
+        start: 0,
+        ms: 500,
+        curve: "io",
+        shape: "lift",
+        rest: on.shown.turn,
+      },
+      // The challenger sees the verdict above the shown hand, so there is no stamp.
       ...(seat === on.you ? [] : [stamp(guilty)]),
     ],
   }),
-  showed: ({ other = -1 }, _, on) => ({ seats: [other], flights: other === on.you ? [] : [{ what: "eye", via: [{ kind: "near", of: face(other), dx: 0.36, dy: -0.3 }], start: 0, ms: 200, curve: "pop", shape: "pop", stays: READ }] }),
+  showed: ({ other = -1 }, _, on) => ({
+    seats: [other],
+    flights:
+      other === on.you
+        ? []
+        : [
+            {
+              what: "eye",
+              via: [{ kind: "near", of: face(other), dx: 0.36, dy: -0.3 }],
+              start: 0,
+              ms: 200,
+              curve: "pop",
+              shape: "pop",
+              stays: READ_MS,
+            },
+          ],
+  }),
   called: ({ seat = -1 }, _, on) => ({
     by: seat,
     seats: [seat],
     lands: 0,
     accents: cries(seat),
-    flights: seat === on.you ? [{ what: "bubble", text: "web.table.call", via: [{ kind: "near", of: at(seat), dx: 0, dy: -0.9 }], start: 0, ms: 260, curve: "pop", shape: "pop", stays: READ }] : [],
+    flights:
+      seat === on.you
+        ? [
+            {
+              what: "bubble",
+              text: "web.table.call",
+              via: [{ kind: "near", of: at(seat), dx: 0, dy: -0.9 }],
+              start: 0,
+              ms: 260,
+              curve: "pop",
+              shape: "pop",
+              stays: READ_MS,
+            },
+          ]
+        : [],
   }),
   caught: ({ seat = -1, other = -1 }) => ({
     by: seat,
@@ -309,18 +517,45 @@ const MAKERS: { readonly [N in EventName]: Make<N> } = {
     accents: [accent("shake", other, "badge", 240, 180)],
   }),
   chose: ({ seat = -1, other = -1 }) => ({ by: seat, lands: 0, accents: [accent("edge", other, "face", 520)] }),
-  swapped: ({ seat = -1, other = -1 }, _, on) => ({ by: seat, ...moved([[seat, other], [other, seat]], on) }),
-  rotated: ({ seat = -1 }, _, on) => ({ by: seat, ...moved(on.everybody.map((from) => [from, on.beside(from, 1)] as const), on) }),
+  swapped: ({ seat = -1, other = -1 }, _, on) => ({
+    by: seat,
+    ...moved(
+      [
+        [seat, other],
+        [other, seat],
+      ],
+      on,
+    ),
+  }),
+  rotated: ({ seat = -1 }, _, on) => ({
+    by: seat,
+    ...moved(
+      on.everybody.map((from) => [from, on.beside(from, 1)] as const),
+      on,
+    ),
+  }),
   mixed({ seat = -1 }, _, on) {
     const inwards = on.everybody.map((from) => stack(on.held[from] ?? 0, [at(from), HEAP], 300));
     const riffle = stack(0, [HEAP], 320, { start: 290, shape: "riffle" });
-    const outwards = on.everybody.map((to) => stack(on.around.counts[to] ?? 0, [HEAP, at(to)], 300, { start: 600, curve: "out" }));
-    return { by: seat, seats: on.everybody, flights: [...inwards, riffle, ...outwards], hides: on.rest(), leaves: on.left() };
+    const outwards = on.everybody.map((to) =>
+      stack(on.around.counts[to] ?? 0, [HEAP, at(to)], 300, { start: 600, curve: "out" }),
+    );
+    return {
+      by: seat,
+      seats: on.everybody,
+      flights: [...inwards, riffle, ...outwards],
+      hides: on.rest(),
+      leaves: on.left(),
+    };
   },
-  received: (_, run, on) => ({ flights: run.filter(({ seat }) => seat === on.you).map(({ seat = -1, card }) => comes(seat, card ?? "", HEAP, on, 0, 260)) }),
+  received: (_, run, on) => ({
+    flights: run
+      .filter(({ seat }) => seat === on.you)
+      .map(({ seat = -1, card }) => comes(seat, card ?? "", HEAP, on, 0, 260)),
+  }),
   shed: (event, run, on) => slid(event.seat ?? -1, run, on),
   discarded: (event, run, on) => slid(event.seat ?? -1, run, on),
-  // The arena and its lanes move by themselves: they are over the felt.
+  // The race screen covers the felt and has its own animation.
   raced: ({ seat = -1 }) => ({ by: seat, lands: 0 }),
   slapped: ({ seat = -1 }) => ({ by: seat, lands: 0 }),
   slowest: ({ seat = -1 }) => ({ seats: [seat], accents: [accent("shake", seat, "seat", 300)] }),
@@ -328,17 +563,55 @@ const MAKERS: { readonly [N in EventName]: Make<N> } = {
   voted: ({ seat = -1 }) => ({ by: seat, seats: [seat], lands: 0, accents: [nod(seat, 200)] }),
   judged: ({ other = -1, upheld = false }) => ({
     seats: [other],
-    flights: [{ what: "stamp", good: !upheld, via: [{ kind: "near", of: at(other), dx: 0, dy: -0.2 }], start: 0, ms: 200, curve: "pop", shape: "pop", stays: STAMPED }],
+    flights: [
+      {
+        what: "stamp",
+        good: !upheld,
+        via: [{ kind: "near", of: at(other), dx: 0, dy: -0.2 }],
+        start: 0,
+        ms: 200,
+        curve: "pop",
+        shape: "pop",
+        stays: STAMPED,
+      },
+    ],
   }),
   misplayed({ seat = -1, card }, _, on) {
     const from = on.around.you === seat && on.around.waiting ? ({ kind: "waiting" } as const) : at(seat);
-    return { by: seat, seats: [seat], lands: 220, flights: [{ what: "card", code: card ?? "", via: [from, PILE, at(seat)], start: 0, ms: 520, curve: "io", shape: "shudder" }] };
+    return {
+      by: seat,
+      seats: [seat],
+      lands: 220,
+      flights: [
+        {
+          what: "card",
+          code: card ?? "",
+          via: [from, PILE, at(seat)],
+          start: 0,
+          ms: 520,
+          curve: "io",
+          shape: "shudder",
+        },
+      ],
+    };
   },
   "went-out": ({ seat = -1 }, run, on) => ({
     by: seat,
     seats: [seat],
     lands: 0,
-    flights: [{ what: "card", code: on.shown.top, via: [PILE], start: 0, ms: 700, curve: "pop", shape: "swell", rest: on.shown.turn }, ...(run.length > 1 ? rain(seat) : [])],
+    flights: [
+      {
+        what: "card",
+        code: on.shown.top,
+        via: [PILE],
+        start: 0,
+        ms: 700,
+        curve: "pop",
+        shape: "swell",
+        rest: on.shown.turn,
+      },
+      ...(run.length > 1 ? rain(seat) : []),
+    ],
     accents: [accent("beat", seat, "badge", 260)],
   }),
   ended: ({ seat = -1 }) => ({ by: seat, lands: 0, flights: seat < 0 ? [] : rain(seat) }),
@@ -347,30 +620,50 @@ const MAKERS: { readonly [N in EventName]: Make<N> } = {
     seats: run.map(({ seat = -1 }) => seat),
     flights: run
       .filter(({ points }) => points !== 0)
-      .map(({ seat = -1, points }): Flight => ({ what: "figure", text: `+${points}`, via: [{ kind: "near", of: at(seat), dx: 0, dy: seat === on.you ? -0.8 : 0.8 }], start: 0, ms: 260, curve: "pop", shape: "pop", stays: 640 })),
+      .map(({ seat = -1, points }): Flight => ({
+        what: "figure",
+        text: `+${points}`,
+        via: [{ kind: "near", of: at(seat), dx: 0, dy: seat === on.you ? -0.8 : 0.8 }],
+        start: 0,
+        ms: 260,
+        curve: "pop",
+        shape: "pop",
+        stays: 640,
+      })),
   }),
   won: ({ seat = -1 }) => ({ by: seat, lands: 0, accents: [accent("beat", seat, "face", 260)] }),
 };
 
-/** Symbols fly up around the winner, once. */
+/** Return the flights of symbols that spread around the winner. */
 function rain(seat: number): Flight[] {
   return [..."RYGBRYGBRYGB"].map((code, i) => {
     const angle = (i / 12) * 2 * Math.PI;
     const far = 1.5 + (i % 3) * 0.35;
-    return { what: "symbol", code, via: [at(seat), { kind: "near", of: at(seat), dx: far * Math.cos(angle), dy: far * Math.sin(angle) }], start: 12 * i, ms: 560, curve: "out", shape: "fade" };
+    return {
+      what: "symbol",
+      code,
+      via: [at(seat), { kind: "near", of: at(seat), dx: far * Math.cos(angle), dy: far * Math.sin(angle) }],
+      start: 12 * i,
+      ms: 560,
+      curve: "out",
+      shape: "fade",
+    };
   });
 }
 
-/** Events that are one motion, in order. */
+/** Group events that share one motion, in order. */
 function runs(events: readonly Event[]): Event[][] {
   const found: Event[][] = [];
   for (const event of events) {
     const last = found.at(-1);
     const before = last?.[0];
-    const same = before?.name === event.name && (TOGETHER.includes(event.name) || (TOGETHER_OF_A_SEAT.includes(event.name) && seatOf(before) === seatOf(event)));
-    // The last card and the end that it makes are one, too. What somebody has in their new hand came with the motion of all hands.
+    const same =
+      before?.name === event.name &&
+      (TOGETHER.includes(event.name) || (TOGETHER_OF_A_SEAT.includes(event.name) && seatOf(before) === seatOf(event)));
+    // The last card and the end of the deal share one motion. A motion that moves hands includes the received cards.
     const ends = event.name === "ended" && before?.name === "went-out";
-    if (last && (same || ends || (event.name === "received" && before && HANDS.includes(before.name)))) last.push(event);
+    if (last && (same || ends || (event.name === "received" && before && HANDS.includes(before.name))))
+      last.push(event);
     else found.push([event]);
   }
   return found;
@@ -380,52 +673,93 @@ function seatOf(event: Event): number {
   return "seat" in event ? (event.seat ?? -1) : -1;
 }
 
-function stepOf<N extends EventName>(run: readonly Of<N>[], on: Ground): Step {
+/** Return the card that a flight takes from the viewer's hand. A trail also starts in the hand, but takes no card. */
+function leavesHand(flight: Flight): KeyedCard[] {
+  const [from] = flight.via;
+  return from.kind === "hand" && cardsOf(flight) > 0 ? [{ key: from.key, code: flight.code ?? "" }] : [];
+}
+
+function stepOf<N extends EventName>(run: readonly Of<N>[], on: PlanState): Step {
   const first = run[0] as Of<N>;
-  const [ms, next] = TIMES[first.name as N];
-  const made = (MAKERS[first.name as N] as Make<N>)(first, run, on);
-  const flights = made.flights ?? [];
+  const [ms, next] = TIMES_MS[first.name];
+  const motions = (MAKERS[first.name] as Make<N>)(first, run, on);
+  const flights = motions.flights ?? [];
   const step: Step = {
     name: first.name,
     version: on.version,
     events: run,
     ms,
     next,
-    lands: made.ms ?? ms,
+    lands: motions.ms ?? ms,
     by: -1,
     begins: {},
     after: {},
     accents: [],
-    ...made,
+    ...motions,
     flights,
-    seats: [...new Set(made.seats ?? [])].filter((seat) => seat >= 0),
-    hides: [...(made.hides ?? []), ...flights.map(keyOf).filter(Boolean)],
-    leaves: [...(made.leaves ?? []), ...flights.flatMap(({ via: [from], code = "" }) => (from.kind === "hand" ? [{ key: from.key, code }] : []))],
+    seats: [...new Set(motions.seats ?? [])].filter((seat) => seat >= 0),
+    hides: [...(motions.hides ?? []), ...flights.map(keyOf).filter(Boolean)],
+    leaves: [...(motions.leaves ?? []), ...flights.flatMap(leavesHand)],
   };
   on.shown = { ...on.shown, ...step.begins, ...step.after };
   on.moved(flights);
   return step;
 }
 
-/** Steps in order. What one's own hand got and nothing tells of is simply there. */
-export function plan(told: readonly Told[], around: Around): Step[] {
-  const on = new Ground(around);
-  return told.flatMap(({ version, item }) => {
+/** Return the steps in order. New cards in the viewer's hand that no event explains appear without motion. */
+export function plan(entries: readonly StoryEntry[], around: PlanContext): Step[] {
+  const on = new PlanState(around);
+  return entries.flatMap(({ version, item }) => {
     on.version = version;
     return runs(item.events ?? []).map((run) => stepOf(run as never, on));
   });
 }
 
-/** One's own card glides back into the hand: it was refused. */
-export function refused(key: string, code: string, version: number): Step {
-  const flight: Flight = { what: "card", code, via: [{ kind: "waiting" }, { kind: "hand", key }], start: 0, ms: 160, curve: "out" };
-  return { name: "refused", version, events: [], ms: 160, next: 0, lands: 160, flights: [flight], accents: [], by: -1, seats: [], hides: [key], leaves: [], begins: {}, after: {} };
+/** Return the step in which a refused card glides back into the hand. */
+export function refusedStep(key: string, code: string, version: number): Step {
+  const flight: Flight = {
+    what: "card",
+    code,
+    via: [{ kind: "waiting" }, { kind: "hand", key }],
+    start: 0,
+    ms: 160,
+    curve: "out",
+  };
+  return {
+    name: "refused",
+    version,
+    events: [],
+    ms: 160,
+    next: 0,
+    lands: 160,
+    flights: [flight],
+    accents: [],
+    by: -1,
+    seats: [],
+    hides: [key],
+    leaves: [],
+    begins: {},
+    after: {},
+  };
 }
 
 const SEEN = 600;
 
-/** Without travel: the middle swaps, and whoever did it gets an edge. */
-export function still(step: Step): Step {
+/**
+ * Return the step without its flights. Top card, ring and debt still change, and the face of the acting seat gets an
+ * edge.
+ */
+export function stillStep(step: Step): Step {
   const accents = step.by >= 0 && step.name !== "awaits" ? [accent("edge", step.by, "face", SEEN)] : [];
-  return { ...step, ms: accents.length ? SEEN : 0, next: 0, lands: 0, flights: [], accents, seats: [], hides: [], leaves: [] };
+  return {
+    ...step,
+    ms: accents.length ? SEEN : 0,
+    next: 0,
+    lands: 0,
+    flights: [],
+    accents,
+    seats: [],
+    hides: [],
+    leaves: [],
+  };
 }

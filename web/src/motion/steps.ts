@@ -1,49 +1,49 @@
-/** What moves: plain data, without a screen and without time of its own. */
-import type { Keyed } from "../layout/order.ts";
-import type { Event } from "../wire/types.ts";
+/** Motion as plain data that does not depend on screen or clock. */
+import type { KeyedCard } from "../layout/order.ts";
+import type { Event } from "../protocol/types.ts";
 
 export type EventName = Event["name"];
 export type Of<N extends EventName> = Extract<Event, { name: N }>;
 
-/** Where something is on the table; the layout says where that is on the screen. */
+/** A place of the table. `places.ts` computes its position on the screen. */
 export type Place =
   | { readonly kind: "seat" | "face"; readonly seat: number }
   | { readonly kind: "hand"; readonly key: string }
   | { readonly kind: "deck" | "pile" | "debt" | "heap" | "waiting" }
   | { readonly kind: "between"; readonly from: Place; readonly to: Place; readonly share: number }
-  /** Beside another one, by its widths. */
+  /** A place beside another place. Distances are in widths of that place. */
   | { readonly kind: "near"; readonly of: Place; readonly dx: number; readonly dy: number };
 
-export type What = "card" | "stack" | "disc" | "turn" | "palm" | "eye" | "stamp" | "figure" | "bubble" | "symbol";
+export type FlightKind = "card" | "stack" | "disc" | "turn" | "palm" | "eye" | "stamp" | "figure" | "bubble" | "symbol";
 
 export interface Flight {
-  readonly what: What;
-  /** From where, over what, to where. */
+  readonly what: FlightKind;
+  /** Places of the flight: the start, the places on the way, and the end. */
   readonly via: readonly [Place, ...Place[]];
-  /** After the start of its step. */
+  /** Delay in ms after the start of the step. */
   readonly start: number;
   readonly ms: number;
   readonly curve: "io" | "out" | "pop";
-  /** Of a card: its face, with the colour that was named; empty: its back. Of a symbol its colour. */
+  /** Card to draw, with its named colour; empty for a card back. For a symbol, this is the letter of its colour. */
   readonly code?: string;
-  /** It turns over on the way. */
+  /** Side that is up at the end, for a card that turns over on the way. */
   readonly turns?: "up" | "down";
-  /** Words of a stamp or a bubble, as a key of the catalogue; of a figure the figure. */
+  /** Text key of a stamp or bubble, or the digits of a figure. */
   readonly text?: string;
   readonly good?: boolean;
   readonly count?: number;
-  /** How far it leaves the straight way, as a share of it. */
+  /** Deviation from a straight line, as a fraction of the length of the line. */
   readonly arc?: number;
-  /** How much larger it is half-way. */
+  /** Fraction by which the drawing has grown halfway along the flight. */
   readonly swell?: number;
-  /** The angle in which it rests. */
+  /** Final rotation in degrees. */
   readonly rest?: number;
   readonly shape?: "lift" | "shudder" | "pop" | "riffle" | "swell" | "fade" | "hop";
-  /** It slides under the card on top. */
+  /** Whether the card slides below the top card. */
   readonly under?: boolean;
-  /** For so long it is still seen where it arrived. */
+  /** Time in ms for which the drawing stays visible after it has arrived. */
   readonly stays?: number;
-  /** The trace of one that is fast. */
+  /** Opacity. It is set only for the trail of a fast card. */
   readonly faint?: number;
 }
 
@@ -55,54 +55,55 @@ export interface Accent {
   readonly ms: number;
 }
 
-/** What the middle shows while motion is under way: as it was before what has not landed yet. */
+/** Top card, ring and debt during motion. Changes whose motion has not landed are not included. */
 export interface Shown {
-  /** With the colour that was named, as in `W:B`; empty: nothing lies there. */
+  /** Top card with its named colour, as in `W:B`; empty if there is none. */
   readonly top: string;
   readonly turn: number;
   readonly colour: string;
   readonly direction: "left" | "right";
-  /** Cards that lie beside the pile until somebody takes them. */
+  /** Number of cards in the debt, which is shown beside the pile. */
   readonly debt: number;
 }
 
 export interface Step {
   readonly name: EventName | "refused";
   readonly version: number;
-  /** What it tells, one after the other. */
+  /** The events of the step in order. */
   readonly events: readonly Event[];
   readonly ms: number;
-  /** The next one may begin so long after its start. */
+  /** Time in ms after the start at which the next step may start. */
   readonly next: number;
-  /** When it has arrived, after its start: then the middle changes, and one hears it. */
+  /** Time in ms after the start at which `after` applies and sounds are played. */
   readonly lands: number;
   readonly flights: readonly Flight[];
   readonly accents: readonly Accent[];
-  /** Who did it; -1: nobody. */
+  /** Acting seat; -1 for none. */
   readonly by: number;
-  /** Seats that it keeps busy. */
+  /** Seats that are busy during the step. No other step moves them meanwhile. */
   readonly seats: readonly number[];
-  /** Keys of cards in one's own hand that are not seen before it lands. */
+  /** Keys of cards in the viewer's hand that are hidden until the step lands. */
   readonly hides: readonly string[];
-  /** Cards of one's own hand that go with it: until it begins, they are seen where they were. */
-  readonly leaves: readonly Keyed[];
-  /** What of the middle changes as it begins, and once it has landed. */
+  /** Cards that leave the viewer's hand with this step. They stay visible until the step starts. */
+  readonly leaves: readonly KeyedCard[];
+  /** Changes of top card, ring and debt that apply when the step starts. */
   readonly begins: Partial<Shown>;
+  /** Changes of top card, ring and debt that apply when the step lands. */
   readonly after: Partial<Shown>;
 }
 
-/** Key of the card of one's own hand that this becomes; empty: of none. */
+/** Return the key of the card that this flight brings to the viewer's hand; empty if there is none. */
 export function keyOf({ via }: Flight): string {
   const last = via.at(-1);
   return last?.kind === "hand" ? last.key : "";
 }
 
-/** How many cards it is. */
-export function cardsOf({ what, count = 0 }: Flight): number {
-  return what === "card" ? 1 : what === "stack" ? count : 0;
+/** Return the number of cards that a flight moves; 0 for a trail. */
+export function cardsOf({ what, count = 0, faint }: Flight): number {
+  return what === "card" && faint === undefined ? 1 : what === "stack" ? count : 0;
 }
 
-/** The seat whose hand its cards go to, or come from; in one's own hand they have keys. */
+/** Return the other player's seat to which the flight brings cards; -1 if there is none. */
 export function bringsTo(flight: Flight): number {
   const last = flight.via.at(-1);
   return last?.kind === "seat" && cardsOf(flight) > 0 ? last.seat : -1;
@@ -112,7 +113,11 @@ export function takesFrom(flight: Flight): number {
   return first.kind === "seat" && cardsOf(flight) > 0 ? first.seat : -1;
 }
 
-/** When nothing of it is seen any more. */
-export function whole({ ms, flights, accents }: Pick<Step, "ms" | "flights" | "accents">): number {
-  return Math.max(ms, ...flights.map((flight) => flight.start + flight.ms + (flight.stays ?? 0)), ...accents.map((accent) => accent.start + accent.ms));
+/** Return the time in ms after which no part of the step is visible. */
+export function totalMs({ ms, flights, accents }: Pick<Step, "ms" | "flights" | "accents">): number {
+  return Math.max(
+    ms,
+    ...flights.map((flight) => flight.start + flight.ms + (flight.stays ?? 0)),
+    ...accents.map((accent) => accent.start + accent.ms),
+  );
 }

@@ -1,39 +1,48 @@
-/** How far everybody is on the way to the end of a match. */
+/** Progress bars towards the end of a match. */
 
-export interface Way {
-  /** Points that end the match; 0: a single deal. */
+export interface Goal {
+  /** Points that end the match; 0 if the match is a single deal. */
   readonly target: number;
-  /** The lowest total wins: the bars show what is left, and get shorter. */
+  /**
+   * Whether the lowest total wins. The bars then shrink, because they show the points that are left until the target.
+   */
   readonly low: boolean;
 }
 
-/** The part of a bar that is filled, from 0 to 1. */
-export function filled(points: number, way: Way): number {
+/** Return the filled fraction of a bar, from 0 to 1. */
+export function filledShare(points: number, way: Goal): number {
   if (way.target <= 0) return 0;
   const done = Math.min(1, Math.max(0, points / way.target));
   return way.low ? 1 - done : done;
 }
 
-/** Of the last bars of a match, which end with the highest total where it is beyond the target. */
-export function lastBar(points: number, all: readonly number[], way: Way): number {
+/** Return the filled fraction of a bar in the final result. If a total exceeds the target, all bars are scaled down. */
+export function lastBarShare(points: number, all: readonly number[], way: Goal): number {
   const most = Math.max(way.target, ...all, 1);
-  return filled(points, { ...way, target: most });
+  return filledShare(points, { ...way, target: most });
 }
 
 export interface Row {
-  /** A seat, or the two of a team. */
+  /** The seat, or both seats of a team. */
   readonly seats: readonly number[];
   readonly points: number;
 }
 
-/** After a single deal: who won it, then whoever has the least left. */
-export function placed(seats: readonly unknown[], winner: number, hands: readonly { readonly points: number }[]): number[] {
+/** Rank the seats after a single deal: the winner, and then the others by the points in their hands, fewest first. */
+export function rankSeats(
+  seats: readonly unknown[],
+  winner: number,
+  hands: readonly { readonly points: number }[],
+): number[] {
   const left = (at: number): number => (at === winner ? -1 : (hands[at]?.points ?? 0));
   return seats.map((_, at) => at).sort((one, other) => left(one) - left(other));
 }
 
-/** The best first; two who play together are one row. */
-export function rows(seats: readonly { readonly points?: number; readonly partner?: number }[], low: boolean): Row[] {
+/** Return one row per player or team, best first. */
+export function standingsRows(
+  seats: readonly { readonly points?: number; readonly partner?: number }[],
+  low: boolean,
+): Row[] {
   const all: Row[] = [];
   seats.forEach((seat, at) => {
     const partner = seat.partner ?? -1;

@@ -1,6 +1,6 @@
-/** A table that is being set up. */
-import type { Setup } from "../wire/http.ts";
-import type { Options } from "./rules.ts";
+/** Draft of a table setup. */
+import type { Setup } from "../protocol/http.ts";
+import type { Options } from "../editions/rules.ts";
 
 export type Level = "easy" | "normal" | "hard";
 
@@ -9,11 +9,11 @@ export interface Draft {
   seats: number;
   bots: number;
   level: Level;
-  /** Seconds for each decision; 0: no clock. */
+  /** Seconds per decision; 0 means no clock. */
   clock: number;
   calm: boolean;
   open: boolean;
-  /** Lines of one's own; else set phrases alone. */
+  /** Whether chat allows free text. Otherwise it allows only set phrases. */
   chat: boolean;
   spectators: boolean;
   latecomers: boolean;
@@ -24,11 +24,24 @@ export interface Draft {
 export const CLOCKS = [0, 20, 30, 60] as const;
 export const LEAST_SEATS = 2;
 export const MOST_SEATS = 10;
-/** Of the match, beside the time of each decision. */
+/** Reserve per match in ms, in addition to the time of each decision. */
 export const RESERVE = 60_000;
 
 export function emptyDraft(edition: string): Draft {
-  return { edition, seats: 4, bots: 0, level: "normal", clock: 30, calm: false, open: false, chat: true, spectators: true, latecomers: true, options: {}, customs: [] };
+  return {
+    edition,
+    seats: 4,
+    bots: 0,
+    level: "normal",
+    clock: 30,
+    calm: false,
+    open: false,
+    chat: true,
+    spectators: true,
+    latecomers: true,
+    options: {},
+    customs: [],
+  };
 }
 
 export function toSetup(draft: Draft): Setup {
@@ -48,7 +61,7 @@ export function toSetup(draft: Draft): Setup {
   };
 }
 
-/** What may be left out of a setup is as the wire says it is then. */
+/** Return the draft of a setup. Missing fields have the defaults of the protocol. */
 export function fromSetup(setup: Setup): Draft {
   return {
     edition: setup.edition ?? "giant",

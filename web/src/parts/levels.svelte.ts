@@ -1,9 +1,9 @@
-/** Which bots this server can seat: a level that has to be prepared is asked for until it is ready. */
-import { api } from "../wire/api.ts";
-import type { BotLevel } from "../wire/http.ts";
+/** Bot levels of this server. A level in preparation is polled until it is ready. */
+import { api } from "../protocol/api.ts";
+import type { BotLevel } from "../protocol/http.ts";
 import type { Level } from "./draft.ts";
 
-/** Thousandths of a second until it is asked again. */
+/** Poll interval in ms. */
 const PAUSE = 2000;
 
 export interface Offered {
@@ -11,23 +11,28 @@ export interface Offered {
   readonly ready: boolean;
 }
 
-let told: readonly BotLevel[] = $state.raw([
+let levels: readonly BotLevel[] = $state.raw([
   { level: "easy", state: "ready" },
   { level: "normal", state: "ready" },
 ]);
 
-/** Those that can be had here, now or soon. */
+/** Return the levels that are ready or in preparation. */
 export function offered(): Offered[] {
-  return told.filter(({ state }) => state !== "missing").map(({ level, state }) => ({ level: level as Level, ready: state === "ready" }));
+  return levels
+    .filter(({ state }) => state !== "missing")
+    .map(({ level, state }) => ({ level: level as Level, ready: state === "ready" }));
 }
 
-/** While somebody chooses; gives what ends it. */
+/** Poll the levels while the player chooses one. Return a function that stops the polling. */
 export function followLevels(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let over = false;
   async function ask(): Promise<void> {
-    await api.capabilities().then(({ bots }) => (told = bots), () => {});
-    if (!over && told.some(({ state }) => state === "preparing")) timer = setTimeout(() => void ask(), PAUSE);
+    await api.capabilities().then(
+      ({ bots }) => (levels = bots),
+      () => {},
+    );
+    if (!over && levels.some(({ state }) => state === "preparing")) timer = setTimeout(() => void ask(), PAUSE);
   }
   void ask();
   return () => {

@@ -1,30 +1,36 @@
-/** Addresses of tables, as people send them to each other. */
+/** Addresses of tables that people share. */
 import { identity } from "../device/identity.svelte.ts";
-import { addressOf } from "../device/place.ts";
+import { addressOf } from "../device/basePath.ts";
 import { words } from "../words/catalogue.svelte.ts";
 
-/** The path of a table in an address that was pasted; empty where there is none. */
+/** Return the table path that a pasted text contains; empty if there is none. */
 export function linkIn(text: string): string {
   const found = /\/t\/([\w-]+)(?:\?[\w=]*)?(#(?:join|watch|seat)=[\w-]+)?/.exec(text);
   return found ? `/t/${found[1]}${found[2] ?? ""}` : "";
 }
 
-/** It says in which language a chat shows it. */
+/** Return the address of a table. It contains the language, which link previews in chats use. */
 export function joinAddress(table: string, join: string | undefined): string {
   return addressOf(`/t/${table}?lang=${words.language}${join ? `#join=${join}` : ""}`);
 }
 
-/** An address that only this machine understands: nobody else can come by it. */
+/** Return whether the address works on this machine only. */
 export function isOnlyHere(): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 }
 
-/** As it is read and typed: without what it works without. Where it is too long for a line, it breaks between the parts. */
-export function shown(address: string): readonly string[] {
-  return address.replace(/^https?:\/\//, "").replace(/\?[^#]*/, "").split(/(?=\/t\/|#)/);
+/**
+ * Return the parts of an address between which a line may break. Optional parts are left out, because people type the
+ * address.
+ */
+export function displayParts(address: string): readonly string[] {
+  return address
+    .replace(/^https?:\/\//, "")
+    .replace(/\?[^#]*/, "")
+    .split(/(?=\/t\/|#)/);
 }
 
-/** How others come to this table, for whoever knows; empty: one has no link to give away. */
+/** Return the address with which others can join a table; empty if this player has no link to share. */
 export function inviteTo(table: string, open: boolean): string {
   const join = identity.of(table)?.join;
   return join || open ? joinAddress(table, join) : "";

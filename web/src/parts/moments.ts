@@ -1,11 +1,11 @@
-/** What a match will be remembered by: read off what happened, nothing is worked out again. */
-import type { Event, Slap } from "../wire/types.ts";
+/** Memorable moments of a match, read from its events. */
+import type { Event, Slap } from "../protocol/types.ts";
 
-/** What came of one action. */
+/** Events of one action. */
 export interface Step {
   readonly deal: number;
   readonly events: readonly Event[];
-  /** How fast everybody was, when a race was over. */
+  /** Reaction times of a finished race. */
   readonly slaps?: readonly Slap[];
 }
 
@@ -14,18 +14,21 @@ export type MomentKind = "took" | "debt" | "race" | "caught" | "bluff" | "jumped
 export interface Moment {
   readonly kind: MomentKind;
   readonly seat: number;
-  /** Cards, times, points; of a race the thousandths of a second that were missing. */
+  /**
+   * Number of cards, points or repetitions. For a race, it is the time in ms by which the slowest player was slower
+   * than the next.
+   */
   readonly figure: number;
   readonly deal: number;
 }
 
 const SHOWN = 3;
-/** The rarer ones first; the rest fills up. */
+/** Kinds of moments in order of preference: rare kinds come first, and common ones fill the remaining places. */
 const ORDER: readonly MomentKind[] = ["race", "debt", "took", "caught", "bluff", "jumped", "points", "called"];
-/** What is less is no moment. */
+/** Smallest figure that is memorable, by kind. */
 const LEAST: Readonly<Partial<Record<MomentKind, number>>> = { took: 3, jumped: 1, points: 1, called: 3 };
 
-export function moments(steps: readonly Step[]): Moment[] {
+export function findMoments(steps: readonly Step[]): Moment[] {
   const best = new Map<MomentKind, Moment>();
   const times = new Map<string, number>();
   const put = (moment: Moment): void => {
@@ -33,7 +36,7 @@ export function moments(steps: readonly Step[]): Moment[] {
     const better = !before || (moment.kind === "race" ? moment.figure < before.figure : moment.figure > before.figure);
     if (moment.seat >= 0 && better && moment.figure >= (LEAST[moment.kind] ?? 0)) best.set(moment.kind, moment);
   };
-  /** How often a seat did it, all match long. */
+  /** Count an action of a seat that can occur several times in a match. */
   const again = (kind: MomentKind, seat: number, deal: number): void => {
     const figure = (times.get(`${kind} ${seat}`) ?? 0) + 1;
     times.set(`${kind} ${seat}`, figure);
@@ -43,7 +46,14 @@ export function moments(steps: readonly Step[]): Moment[] {
   for (const { deal, events, slaps = [] } of steps) {
     for (const [seat, figure] of taken(events)) put({ kind: "took", seat, figure, deal });
     for (const event of events) {
-      const seat = event.name === "turned-up" || event.name === "returned" || event.name === "ignored" || event.name === "reshuffled" || event.name === "judged" ? -1 : (event.seat ?? -1);
+      const seat =
+        event.name === "turned-up" ||
+        event.name === "returned" ||
+        event.name === "ignored" ||
+        event.name === "reshuffled" ||
+        event.name === "judged"
+          ? -1
+          : (event.seat ?? -1);
       if (event.name === "owes") put({ kind: "debt", seat, figure: event.cards, deal });
       else if (event.name === "caught") again("caught", seat, deal);
       else if (event.name === "challenged" && event.guilty) again("bluff", seat, deal);
@@ -64,6 +74,7 @@ export function moments(steps: readonly Step[]): Moment[] {
 
 function taken(events: readonly Event[]): Map<number, number> {
   const cards = new Map<number, number>();
-  for (const event of events) if (event.name === "took") cards.set(event.seat ?? -1, (cards.get(event.seat ?? -1) ?? 0) + 1);
+  for (const event of events)
+    if (event.name === "took") cards.set(event.seat ?? -1, (cards.get(event.seat ?? -1) ?? 0) + 1);
   return cards;
 }

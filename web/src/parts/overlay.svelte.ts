@@ -1,2 +1,2 @@
-/** Which of the sheets that open from everywhere is open, and how many of a screen's parts could not be fetched. */
+/** Global overlays: whether the settings are open, and how many parts failed to load. */
 export const overlay = $state({ settings: false, missing: 0 });

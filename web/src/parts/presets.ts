@@ -1,30 +1,30 @@
-/** House rules that go well together, to be chosen by one tap; an edition takes of them what it knows. */
-import type { EditionWords } from "../wire/http.ts";
-import { differing } from "./house.ts";
-import type { Options } from "./rules.ts";
+/** Presets of house rules, which are chosen with one tap. Options that an edition does not have are ignored. */
+import type { EditionWords } from "../protocol/http.ts";
+import { changedOptions } from "./houseRules.ts";
+import type { Options } from "../editions/rules.ts";
 
-export interface Mix {
+export interface Preset {
   readonly id: "printed" | "family" | "wild" | "short";
   readonly options: Options;
 }
 
-export const MIXES: readonly Mix[] = [
+export const PRESETS: readonly Preset[] = [
   { id: "printed", options: {} },
   { id: "family", options: { stacking: "same", "draw-until": true, "no-bluff": true } },
   { id: "wild", options: { stacking: "any", "seven-zero": true, "jump-in": true } },
   { id: "short", options: { target: 100 } },
 ];
 
-/** As far as the edition knows them. */
-export function optionsOf(mix: Mix, edition: EditionWords): Options {
+/** Return those options of a preset that the edition also has. */
+export function optionsOf(mix: Preset, edition: EditionWords): Options {
   const known = edition.options.filter((option) => option.id in mix.options);
   return Object.fromEntries(known.map((option) => [option.id, mix.options[option.id]!]));
 }
 
-/** The mix that the chosen options are, if they are one. */
-export function mixOf(edition: EditionWords, options: Options): Mix["id"] | undefined {
-  const chosen = written(differing(edition, options));
-  return MIXES.find((mix) => written(differing(edition, optionsOf(mix, edition))) === chosen)?.id;
+/** Return the preset whose options equal the chosen ones, if any. */
+export function presetOf(edition: EditionWords, options: Options): Preset["id"] | undefined {
+  const chosen = written(changedOptions(edition, options));
+  return PRESETS.find((mix) => written(changedOptions(edition, optionsOf(mix, edition))) === chosen)?.id;
 }
 
 function written(options: Options): string {

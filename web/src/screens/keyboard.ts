@@ -1,27 +1,27 @@
-/** What keys do at a table, wherever the focus is. */
+/** Keyboard shortcuts at a table. They work wherever the focus is. */
 import { COLOURS } from "../cards/colours.ts";
 import { settings } from "../device/settings.svelte.ts";
 import { overlay } from "../parts/overlay.svelte.ts";
 import type { Controller } from "../table/controller.svelte.ts";
-import { deedOf, focusIs, type Deed } from "../table/keys.ts";
-import { overOf } from "../table/picture.ts";
-import { others } from "../table/seatview.ts";
-import { listed, say } from "../words/catalogue.svelte.ts";
+import { keyCommandOf, describeFocus, type KeyCommand } from "../table/keys.ts";
+import { overOf } from "../table/feltViews.ts";
+import { otherSeats } from "../table/seatView.ts";
+import { joinList, say } from "../words/catalogue.svelte.ts";
 
-/** What of the screen keys reach. */
-export interface Reach {
+/** Parts of the screen that keys act on. */
+export interface KeyboardTarget {
   move(step: "left" | "right" | "next" | "play" | "why" | "misplay"): void;
   openLog(toWrite?: boolean): void;
   tell(text: string): void;
   readTable(): void;
   readHand(): void;
-  /** Seats that may be chosen, in the order of their figures. */
+  /** Seats that may be chosen, in the order of their numbers. */
   people(): readonly { readonly seat: number }[];
   names(): readonly string[];
 }
 
-export function keyboard(table: Controller, reach: Reach): (event: KeyboardEvent) => void {
-  /** C was pressed where several can be caught: the next figure says whom. */
+export function keyboard(table: Controller, reach: KeyboardTarget): (event: KeyboardEvent) => void {
+  /** Whether C was pressed while several seats can be caught. The next digit then selects one of them. */
   let catching = false;
 
   const acts = {
@@ -46,17 +46,17 @@ export function keyboard(table: Controller, reach: Reach): (event: KeyboardEvent
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     const { sheet } = table;
     const around = {
-      ...focusIs(document.activeElement),
+      ...describeFocus(document.activeElement),
       letters: settings.letters,
       race: sheet === "race",
       confirms: sheet === "shown" || (sheet === "choose" && table.picked >= 0),
       hand: overOf(sheet) === "none" || sheet === "vote",
     };
-    const deed = deedOf(event, around);
+    const deed = keyCommandOf(event, around);
     if (deed && perform(deed)) event.preventDefault();
   }
 
-  function perform(deed: Deed): boolean {
+  function perform(deed: KeyCommand): boolean {
     switch (deed.do) {
       case "answer":
         return answer(deed.number);
@@ -84,11 +84,11 @@ export function keyboard(table: Controller, reach: Reach): (event: KeyboardEvent
     }
   }
 
-  /** In reading order, as written on the buttons. */
+  /** Choose the answer with this number. Buttons are numbered in reading order. */
   function answer(number: number): boolean {
     if (catching && table.scene) {
       catching = false;
-      table.catch(others(table.scene, table.seat)[number - 1] ?? -1);
+      table.catch(otherSeats(table.scene, table.seat)[number - 1] ?? -1);
       return true;
     }
     const two = (first: () => void, second: () => void): boolean => {
@@ -102,12 +102,21 @@ export function keyboard(table: Controller, reach: Reach): (event: KeyboardEvent
         table.name(COLOURS[number - 1] ?? "");
         return true;
       case "drawn":
-        return two(() => table.playDrawn(), () => table.keep());
+        return two(
+          () => table.playDrawn(),
+          () => table.keep(),
+        );
       case "challenge":
       case "debt":
-        return two(() => table.accept(), () => table.challenge());
+        return two(
+          () => table.accept(),
+          () => table.challenge(),
+        );
       case "vote":
-        return two(() => table.voted(false), () => table.voted(true));
+        return two(
+          () => table.castVote(false),
+          () => table.castVote(true),
+        );
       case "choose":
         table.pick(reach.people()[number - 1]?.seat ?? -1);
         return true;
@@ -123,8 +132,8 @@ export function keyboard(table: Controller, reach: Reach): (event: KeyboardEvent
     if (open.length === 1) table.catch(first.seat);
     else {
       catching = true;
-      const around = others(table.scene, table.seat);
-      reach.tell(listed(open.map((one) => `${around.indexOf(one.seat) + 1} ${reach.names()[one.seat]}`)));
+      const around = otherSeats(table.scene, table.seat);
+      reach.tell(joinList(open.map((one) => `${around.indexOf(one.seat) + 1} ${reach.names()[one.seat]}`)));
     }
     return true;
   }
@@ -132,10 +141,10 @@ export function keyboard(table: Controller, reach: Reach): (event: KeyboardEvent
   return pressed;
 }
 
-/** Back to where keys play. */
+/** Move the focus from the chat back to the table. Return whether it was in the chat. */
 function stopTalking(): boolean {
   const here = document.activeElement;
-  if (!(here instanceof HTMLElement) || !focusIs(here).talking) return false;
+  if (!(here instanceof HTMLElement) || !describeFocus(here).talking) return false;
   here.blur();
   return true;
 }

@@ -1,4 +1,4 @@
-/** What is felt, where a device can shake: thousandths of a second on, off, on. */
+/** Vibration patterns: times in ms, alternately on and off. */
 export const BUZZES = {
   card: [8],
   turn: [12, 40, 12],
@@ -10,11 +10,11 @@ export const BUZZES = {
 
 export type Buzz = keyof typeof BUZZES;
 
-/** Most devices cannot, and none has to. */
+/** Vibrate if the device supports it. */
 export function shake(buzz: Buzz): void {
   try {
     navigator.vibrate?.([...BUZZES[buzz]]);
   } catch {
-    // It was only a shake.
+    // A failed vibration does no harm.
   }
 }

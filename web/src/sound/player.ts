@@ -1,14 +1,17 @@
-/** Plays recipes by WebAudio, into one compressor. */
+/** Plays the recipes of sounds with WebAudio, through a compressor. */
 import { RECIPES, type Recipe, type Sound, type Voice } from "./recipes.ts";
 
 export const MASTER = 0.5;
 export const THRESHOLD = -12;
-/** No sound is quite like the last one: of its pitch, so much up or down. */
+/**
+ * Largest random change of the pitch, as a fraction of the pitch. The change keeps repeated sounds from being
+ * identical.
+ */
 export const SWAY = 0.04;
-/** Seconds: what begins at once clicks. */
+/** Attack in seconds. Without an attack, sounds click. */
 const RISE = 0.002;
 const QUIET = 0.0001;
-/** Seconds of noise that are made once. */
+/** Length in seconds of the noise buffer. */
 const NOISE = 0.5;
 
 export class Player {
@@ -27,7 +30,7 @@ export class Player {
     this.#out = master;
   }
 
-  /** `after`: thousandths of a second from now. */
+  /** Play a sound; `after` is a delay in ms. */
   play(sound: Sound, semitones = 0, after = 0): void {
     const pitch = 2 ** (semitones / 12) * (1 + SWAY * (2 * this.chance() - 1));
     const recipe: Recipe = RECIPES[sound];
@@ -43,7 +46,13 @@ export class Player {
       if (voice.cut) filter.frequency.value = voice.cut;
     }
     const pitched = "frequency" in source ? source.frequency : filter?.frequency;
-    if (pitched) glide(pitched, voice.hertz.map((hertz) => hertz * pitch), start, end);
+    if (pitched)
+      glide(
+        pitched,
+        voice.hertz.map((hertz) => hertz * pitch),
+        start,
+        end,
+      );
     (filter ? source.connect(filter) : source).connect(this.#shape(voice, start, end)).connect(this.#out);
     source.start(start);
     source.stop(end);
@@ -68,7 +77,7 @@ export class Player {
     return buffer;
   }
 
-  /** Up at once, then level, then down to nothing. */
+  /** Return an envelope: attack, sustain, release. */
   #shape({ gain, fall }: Voice, start: number, end: number): GainNode {
     const node = this.context.createGain();
     node.gain.setValueAtTime(QUIET, start);
@@ -80,8 +89,8 @@ export class Player {
 }
 
 function glide(param: AudioParam, hertz: readonly number[], start: number, end: number): void {
-  hertz.forEach((value, place) => {
-    if (place === 0) param.setValueAtTime(value, start);
-    else param.exponentialRampToValueAtTime(value, start + ((end - start) * place) / (hertz.length - 1));
+  hertz.forEach((value, index) => {
+    if (index === 0) param.setValueAtTime(value, start);
+    else param.exponentialRampToValueAtTime(value, start + ((end - start) * index) / (hertz.length - 1));
   });
 }

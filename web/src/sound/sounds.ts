@@ -1,42 +1,49 @@
-/** What is heard and felt of a table. Nothing of it is fetched before somebody touches the page, and there is no context for
- * audio before that either: browsers would refuse it. Without sound, or where there is none, all of this does nothing. */
+/**
+ * Sounds of a table. Before the first gesture, nothing is loaded and no audio context is created, because browsers
+ * would not play it. On devices without sound, the functions here do nothing.
+ */
 import { settings } from "../device/settings.svelte.ts";
-import type { Scene } from "../table/scene.ts";
-import type { Event } from "../wire/types.ts";
+import type { Scene } from "../protocol/scene.ts";
+import type { Event } from "../protocol/types.ts";
 import type { Timed } from "./cues.ts";
 import type { Player } from "./player.ts";
-import { touch, TOUCHES } from "./touch.ts";
+import { firstGesture, GESTURES } from "./firstGesture.ts";
 
-type Room = typeof import("./room.ts");
+type SoundBundle = typeof import("./soundBundle.ts");
 
-/** Thousandths of a second for which a cue waits for its room, or for a context that was stopped: later it is no news. */
-const PATIENCE = 400;
+/** Longest time in ms that a cue waits for the bundle to load or for a suspended audio context to resume. */
+const MAX_DELAY_MS = 400;
 
 class Sounds {
-  #room: Room | null = null;
-  #coming: Promise<Room> | null = null;
+  #room: SoundBundle | null = null;
+  #coming: Promise<SoundBundle> | null = null;
   #opening: Promise<void> | null = null;
   #context: AudioContext | null = null;
   #player: Player | null = null;
 
   constructor() {
-    for (const name of TOUCHES) addEventListener(name, () => this.#touched(), { capture: true });
+    for (const name of GESTURES) addEventListener(name, () => this.#loadSoon(), { capture: true });
   }
 
-  /** What a new scene brings; `at` is table time. What moves on this page is heard by `land`. */
-  hear(before: Scene | null, scene: Scene, seat: number, at: number, moves = false): void {
-    this.#enter((room) => room.cuesBetween(before, scene, seat, at, document.hidden, moves).forEach((timed) => this.#sound(room, timed)));
+  /**
+   * Play the cues of a new scene. `at` is table time. With `moves`, `playLanded` plays the sounds of events with
+   * motion.
+   */
+  playChanges(before: Scene | null, scene: Scene, seat: number, at: number, moves = false): void {
+    this.#enter((room) =>
+      room.cuesBetween(before, scene, seat, at, document.hidden, moves).forEach((timed) => this.#sound(room, timed)),
+    );
   }
 
-  land(events: readonly Event[], seat: number): void {
+  playLanded(events: readonly Event[], seat: number): void {
     this.#enter((room) => room.cuesLanding(events, seat).forEach((timed) => this.#sound(room, timed)));
   }
 
-  refuse(): void {
+  playRefusal(): void {
     this.#enter((room) => this.#sound(room, { cue: room.REFUSED, after: 0 }));
   }
 
-  /** Of one's own turn: what was left of its time, and what is. */
+  /** Play the ticks of the player's own clock. The arguments are the previous and the current time left in ms. */
   tick(before: number, now: number): void {
     this.#enter((room) => {
       const cue = room.clockCue([before, now]);
@@ -44,10 +51,10 @@ class Sounds {
     });
   }
 
-  #touched(): void {
+  #loadSoon(): void {
     if (navigator.userActivation?.hasBeenActive === false) return;
-    // A network that fails now is tried again with the next touch.
-    this.#coming ??= import("./room.ts").then(
+    // If loading fails, the next gesture retries.
+    this.#coming ??= import("./soundBundle.ts").then(
       (room) => (this.#room = room),
       (problem: unknown) => {
         this.#coming = null;
@@ -55,43 +62,47 @@ class Sounds {
       },
     );
     this.#coming.catch(() => {});
-    if (settings.sound) this.#wakeSoon();
+    if (settings.sound) this.#openPlayerSoon();
   }
 
-  /** To open what makes sounds takes long, and holds up all else: not in the task that answers a touch, and where a browser
-   * lists its devices, which asks nobody, it has opened it beside the page by then. */
-  #wakeSoon(): void {
-    if (this.#context) return this.#wake();
-    this.#opening ??= Promise.resolve(navigator.mediaDevices?.enumerateDevices() ?? new Promise((later) => setTimeout(later)))
+  /**
+   * Opening an audio context blocks for a while, so it must not happen in the task of the gesture. Listing the devices
+   * first lets the browser prepare audio in the background, and asks for no permission.
+   */
+  #openPlayerSoon(): void {
+    if (this.#context) return this.#openPlayer();
+    this.#opening ??= Promise.resolve(
+      navigator.mediaDevices?.enumerateDevices() ?? new Promise((later) => setTimeout(later)),
+    )
       .catch(() => {})
       .then(() => {
         this.#opening = null;
-        this.#wake();
+        this.#openPlayer();
       });
   }
 
-  /** Made once; a call or another tab may have stopped it since. */
-  #wake(): void {
+  /** Create the audio context once, and resume it if a phone call or another tab has suspended it. */
+  #openPlayer(): void {
     try {
       this.#context ??= new AudioContext();
       if (this.#context.state !== "running") void this.#context.resume().catch(() => {});
     } catch {
-      // There is no audio here.
+      // This device has no audio.
     }
   }
 
-  #enter(then: (room: Room) => void): void {
+  #enter(then: (room: SoundBundle) => void): void {
     if (!settings.sound && !settings.haptics) return;
-    // Whoever touched another screen of the page has touched it.
-    if (!this.#coming && touch.was) this.#touched();
+    // A gesture that was made on another screen of the page also counts.
+    if (!this.#coming && firstGesture.was) this.#loadSoon();
     if (this.#room) then(this.#room);
     else if (this.#coming) soon(this.#coming, then);
   }
 
-  #sound(room: Room, { cue, after }: Timed): void {
+  #sound(room: SoundBundle, { cue, after }: Timed): void {
     const { buzz, sound, semitones } = cue;
     if (settings.haptics && buzz) setTimeout(() => room.shake(buzz), after);
-    if (settings.sound) this.#wake();
+    if (settings.sound) this.#openPlayer();
     const context = this.#context;
     if (!settings.sound || !context) return;
     const player = (this.#player ??= new room.Player(context));
@@ -101,7 +112,7 @@ class Sounds {
 }
 
 function soon<T>(coming: Promise<T>, then: (value: T) => void): void {
-  const late = performance.now() + PATIENCE;
+  const late = performance.now() + MAX_DELAY_MS;
   coming.then((value) => performance.now() <= late && then(value)).catch(() => {});
 }
 

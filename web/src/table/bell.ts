@@ -1,10 +1,13 @@
-/** Rings when it comes to be one's turn and nobody looks: once for each turn, without a card, until the page is seen. */
-import { addressOf } from "../device/place.ts";
+/**
+ * Notifies the player of a turn while the page is hidden. The notification appears once per turn and shows no cards. It
+ * closes when the page becomes visible.
+ */
+import { addressOf } from "../device/basePath.ts";
 import { canNotify } from "../device/notify.ts";
 import { settings } from "../device/settings.svelte.ts";
 import { say } from "../words/catalogue.svelte.ts";
-import type { Scene } from "./scene.ts";
-import { asked, mySeats } from "./seatview.ts";
+import type { Scene } from "../protocol/scene.ts";
+import { decisionOf, mySeats } from "./seatView.ts";
 
 export class Bell {
   #isMine = false;
@@ -12,36 +15,45 @@ export class Bell {
   readonly #seen = new AbortController();
 
   constructor() {
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#still(), { signal: this.#seen.signal });
+    document.addEventListener(
+      "visibilitychange",
+      () => document.visibilityState === "visible" && this.#closeNotification(),
+      { signal: this.#seen.signal },
+    );
   }
 
   see(scene: Scene, edition: string): void {
     const before = this.#isMine;
-    this.#isMine = scene.now.life === "playing" && mySeats(scene).some((seat) => asked(scene, seat).kind !== "nothing");
-    if (!this.#isMine) this.#still();
+    this.#isMine =
+      scene.now.life === "playing" && mySeats(scene).some((seat) => decisionOf(scene, seat).kind !== "nothing");
+    if (!this.#isMine) this.#closeNotification();
     else if (!before && document.visibilityState === "hidden") this.#ring(scene.table, edition);
   }
 
   close(): void {
     this.#seen.abort();
-    this.#still();
+    this.#closeNotification();
   }
 
   #ring(table: string, edition: string): void {
     if (!settings.notify || !canNotify() || Notification.permission !== "granted") return;
     try {
-      this.#shown = new Notification(say("web.resume.mine"), { body: say(`edition.${edition}.title`), tag: `penultima-${table}`, icon: addressOf("/favicon.svg") });
+      this.#shown = new Notification(say("web.resume.mine"), {
+        body: say(`edition.${edition}.title`),
+        tag: `penultima-${table}`,
+        icon: addressOf("/favicon.svg"),
+      });
       this.#shown.onclick = () => {
         window.focus();
-        this.#still();
+        this.#closeNotification();
       };
     } catch {
-      // Some phones have the word and not the thing: nothing is promised any longer.
+      // Some phones offer notifications but refuse to show them, so switch the setting off.
       settings.notify = false;
     }
   }
 
-  #still(): void {
+  #closeNotification(): void {
     this.#shown?.close();
     this.#shown = null;
   }

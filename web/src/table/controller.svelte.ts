@@ -1,75 +1,77 @@
-/** The table screen of one person: what is asked, lifted, open and done about it. What may be done, the server said. */
-import { keyed, type Keyed } from "../layout/order.ts";
-import { steady } from "../layout/same.ts";
-import { BUBBLE_FOR } from "./passing.svelte.ts";
-import type { Scene } from "./scene.ts";
-import { mySeats, windows, wish as parsed, type Wish } from "./seatview.ts";
-import { GUARD, GUARD_CHALLENGE, Sending } from "./sending.svelte.ts";
-import type { Status } from "./standing.svelte.ts";
+/**
+ * State of a person's table screen, including selections and open sheets. The server decides which actions are allowed.
+ */
+import { assignKeys, type KeyedCard } from "../layout/order.ts";
+import { shareUnchanged } from "../layout/structuralSharing.ts";
+import type { Scene } from "../protocol/scene.ts";
+import { mySeats, openWindows, parseAction as parsed, type Action } from "./seatView.ts";
+import { GUARD_MS, GUARD_CHALLENGE_MS, Outbox } from "./outbox.svelte.ts";
+import type { Status } from "./seatModel.svelte.ts";
 
-/** How long a misplay is held, in thousandths of a second. */
-export const HOLD = 500;
+/** Time in ms for which the button of a misplay must be held. */
+export const HOLD_MS = 500;
 const SHAKE_FOR = 120;
 
-/** Sheets that somebody opened; those of a decision follow from what is asked. */
+/** Sheets that the player opens. The sheet of a decision is not included, because it follows from the scene. */
 export type Panel =
   | { readonly kind: "none" }
   | { readonly kind: "menu" | "log" | "rules" | "scores" | "leave" | "end" | "hand-over" | "invite" }
-  /** The title is that of the first, unless it is a question that they answer. */
+  /** Sheet with clauses. By default, its title is that of the first clause. */
   | { readonly kind: "clauses"; readonly clauses: readonly string[]; readonly title?: string }
   | { readonly kind: "card"; readonly code: string }
   | { readonly kind: "seat"; readonly seat: number };
 
-export type Sheet = "none" | "drawn" | "colour" | "first-colour" | "challenge" | "shown" | "choose" | "race" | "vote" | "debt";
+export type Sheet =
+  "none" | "drawn" | "colour" | "first-colour" | "challenge" | "shown" | "choose" | "race" | "vote" | "debt";
 
 export interface Catch {
   readonly seat: number;
   readonly window: number;
-  /** Pressed already: it cannot be pressed again in this window. */
+  /** Whether the catch button was already pressed in this window. The button works only once. */
   readonly spent: boolean;
   readonly called: boolean;
 }
 
 const CLOSED: Panel = { kind: "none" };
 
-export class Controller extends Sending {
+export class Controller extends Outbox {
   panel: Panel = $state.raw(CLOSED);
-  /** Whom this seat would choose; a second tap does it. */
+  /** Seat that is selected in the choice of a player but not confirmed yet; -1 if none. */
   picked = $state(-1);
-  hand: readonly Keyed[] = $state.raw([]);
-  /** Keys of cards that came with the last change. */
+  hand: readonly KeyedCard[] = $state.raw([]);
+  /** Keys of the cards that were added by the last change of the hand. */
   fresh: readonly string[] = $state.raw([]);
   shakes = $state(0);
-  /** What closed because its moment passed: a key of the catalogue, by the version at which it did. */
+  /** Notices about missed decisions. Each has a text key and a version. */
   notices: readonly { readonly version: number; readonly key: string }[] = $state.raw([]);
 
   #decision = "";
   #holds = -1;
-  /** Key of the card that one's last move is about. */
+  /** Key of the card that the player last tapped to play it. */
   #tapped = $state("");
   #cards = 0;
 
-  // -- what comes in
+  // -- incoming scenes
 
-  /** Another scene, or another state of the connection. */
+  /** Update the state for a new scene or connection status. */
   see(scene: Scene | null, status: Status = "open"): void {
     this.readClocks();
     const before = this.scene;
-    this.connected(status);
+    this.updateStatus(status);
     if (scene === before) return;
     const { sheet: open, shown } = this;
     this.scene = scene;
     if (!scene) return;
     this.follow(scene);
-    this.#decided(scene, before !== null && scene.table === before.table, open);
+    this.#resetDecision(scene, before !== null && scene.table === before.table, open);
     this.#hold(scene, before);
-    this.hear(scene, before);
-    if (this.shown !== shown) this.guarded(GUARD);
+    this.showEvents(scene, before);
+    if (this.shown !== shown) this.startGuard(GUARD_MS);
     this.passUpSilently(scene);
   }
 
-  /** A new decision lets go of what was meant for the one before. */
-  #decided(scene: Scene, known: boolean, open: Sheet): void {
+  /** Clear the selections that belong to the previous decision. */
+  #resetDecision(scene: Scene, known: boolean, open: Sheet): void {
     const question = scene.now.question;
     const decision = `${this.seat} ${question?.id ?? 0}`;
     if (decision !== this.#decision) {
@@ -77,34 +79,39 @@ export class Controller extends Sending {
       this.called = false;
       this.picked = -1;
       this.bubble = null;
-      this.guarded(this.sheet === "challenge" ? GUARD_CHALLENGE : GUARD);
-      if (known) this.#passedBy(scene, open);
+      this.startGuard(this.sheet === "challenge" ? GUARD_CHALLENGE_MS : GUARD_MS);
+      if (known) this.#noteMissedSheet(scene, open);
       this.wild = "";
     } else if (this.sheet !== open && this.sheet !== "none") {
-      this.guarded(this.sheet === "challenge" ? GUARD_CHALLENGE : GUARD);
+      this.startGuard(this.sheet === "challenge" ? GUARD_CHALLENGE_MS : GUARD_MS);
     }
-    this.arrived(scene);
+    this.settleMove(scene);
   }
 
-  /** A sheet that was open and nobody answered says that its moment passed. */
-  #passedBy(scene: Scene, open: Sheet): void {
+  /** Add a notice if a decision has ended while its sheet was open and before the player answered. */
+  #noteMissedSheet(scene: Scene, open: Sheet): void {
     const answered = this.move !== null;
-    const closes = open === "colour" || open === "drawn" || open === "challenge" || open === "choose" || open === "first-colour";
+    const closes =
+      open === "colour" || open === "drawn" || open === "challenge" || open === "choose" || open === "first-colour";
     if (closes && !answered) this.notices = [...this.notices, { version: scene.version, key: "web.table.passed" }];
   }
 
   #hold(scene: Scene, before: Scene | null): void {
     const hand = scene.mine[this.seat]?.hand ?? [];
     const known = new Set(this.hand.map((held) => held.key));
-    const again = before === null || before.now.board?.deal !== scene.now.board?.deal || this.#holds !== this.seat || this.hasOther(this.since(before.version));
+    const again =
+      before === null ||
+      before.now.board?.deal !== scene.now.board?.deal ||
+      this.#holds !== this.seat ||
+      this.hasNewHand(this.since(before.version));
     this.#holds = this.seat;
-    this.hand = keyed(again ? [] : this.hand, hand, () => `${++this.#cards}`, this.#tapped);
+    this.hand = assignKeys(again ? [] : this.hand, hand, () => `${++this.#cards}`, this.#tapped);
     this.fresh = again ? [] : this.hand.filter((held) => !known.has(held.key)).map((held) => held.key);
   }
 
-  // -- what stands
+  // -- current state
 
-  /** Which sheet the moment asks for. */
+  /** Sheet of the current decision. */
   readonly sheet: Sheet = $derived(this.#sheetOf());
 
   #sheetOf(): Sheet {
@@ -128,15 +135,25 @@ export class Controller extends Sending {
     }
   }
 
-  readonly #sameCatches = steady<readonly Catch[]>();
-  /** Of whom everybody saw that they came to one card: by the windows, called or not. */
+  /** Whether the player has the choice between challenging a debt and answering it with a card. */
+  get isAtStake(): boolean {
+    return this.sheet === "debt" && this.may("challenge");
+  }
+
+  /** Whether the answer to a sent move is late. */
+  get sends(): boolean {
+    return this.move !== null && this.slow && !this.isKept;
+  }
+
+  readonly #sameCatches = shareUnchanged<readonly Catch[]>();
+  /** Seats with an open catch window, because they have one card. Seats that have called are included. */
   readonly catches: readonly Catch[] = $derived(this.#sameCatches(this.#catchesOf()));
 
   #catchesOf(): readonly Catch[] {
     const { scene } = this;
     if (!scene || !this.isLive || (this.own?.out ?? 0) > 0) return [];
     const mine = mySeats(scene);
-    return windows(scene, this.seat)
+    return openWindows(scene, this.seat)
       .filter((window) => window.kind === "call" && (window.seat ?? -1) >= 0 && !mine.includes(window.seat as number))
       .map((window) => ({
         seat: window.seat as number,
@@ -150,24 +167,27 @@ export class Controller extends Sending {
     return this.isLive && this.race !== null && this.may("slap") && !this.isPressed("slap");
   }
 
-  /** By the clock itself; what is drawn is drawn anew with each tick. A race without a lead is open at once. */
+  /** Whether the race is open. The clock is read again, because the time of the last tick may be too old. */
   get isRaceOpen(): boolean {
     return this.race !== null && Math.max(this.at, this.ports.at()) >= (this.race.opens ?? 0);
   }
 
-  // -- what is done
+  // -- actions
 
-  /** The card of the hand that a move is about: of equal ones that which was tapped. */
-  held(code: string): Keyed | undefined {
+  /** Return the card in the hand that a move plays. If there are several equal cards, return the tapped one. */
+  cardInHand(code: string): KeyedCard | undefined {
     const equal = this.hand.filter((card) => card.code === code);
     return equal.find(({ key }) => key === this.#tapped) ?? equal.at(-1);
   }
 
-  /** Plays it, asks for its colour, gives it away, or says why not. */
+  /**
+   * Play a card, or discard it if that is the decision. If its colour must be named, ask for the colour first. If the
+   * card is not allowed, explain why.
+   */
   play(code: string, key = ""): void {
     if (!this.canMove) return;
     this.#tapped = key;
-    const discard = this.wishes.find((wish) => wish.verb === "discard" && wish.card === code);
+    const discard = this.actions.find((action) => action.verb === "discard" && action.card === code);
     if (discard) return this.do(discard);
     const plays = this.plays(code);
     const first = plays[0];
@@ -175,23 +195,23 @@ export class Controller extends Sending {
     this.bubble = null;
     if (first.colour) {
       this.wild = code;
-      this.guarded(GUARD);
+      this.startGuard(GUARD_MS);
     } else {
       this.do(this.#withCall(plays));
     }
   }
 
-  /** Names the colour of the wild card that waits, or of a first card. */
+  /** Name the colour of the wild card that is being played, or of a wild card that is the first card of the deal. */
   name(colour: string): void {
     if (!this.canMove) return;
-    const plays = this.plays(this.wild).filter((wish) => wish.colour === colour);
-    const named = this.wishes.find((wish) => wish.verb === "colour" && wish.colour === colour);
+    const plays = this.plays(this.wild).filter((action) => action.colour === colour);
+    const named = this.actions.find((action) => action.verb === "colour" && action.colour === colour);
     if (this.wild && plays.length) this.do(this.#withCall(plays));
     else if (named) this.do(named);
   }
 
-  /** Another card after all: nothing was sent yet. */
-  otherCard(): void {
+  /** Take the wild card back while its colour is being chosen. It has not been sent yet. */
+  cancelWild(): void {
     if (this.move) return;
     this.wild = "";
   }
@@ -200,7 +220,7 @@ export class Controller extends Sending {
     if (!this.canMove) return;
     if (this.asked.kind === "answer") return this.accept();
     if (this.may("draw")) this.#say("draw");
-    else this.because("draw", this.whyOf("draw"));
+    else this.showReason("draw", this.whyOf("draw"));
   }
 
   accept(): void {
@@ -219,22 +239,25 @@ export class Controller extends Sending {
   keep(): void {
     if (!this.canMove) return;
     if (this.may("pass")) this.#say("pass");
-    else this.because("pass", this.whyOf("pass"));
+    else this.showReason("pass", this.whyOf("pass"));
   }
 
-  /** Before the card it stays pressed here and goes with it; after it, it is sent. */
+  /**
+   * Call. If the player has yet to play the card, store the call and send it together with the card. Otherwise send it
+   * at once.
+   */
   call(): void {
     if (!this.isLive) return;
     if (this.may("uno")) {
       if (!this.isPressed("uno")) this.press("uno");
       return;
     }
-    if (this.wishes.some((wish) => wish.call)) {
+    if (this.actions.some((action) => action.call)) {
       this.called = !this.called;
       return;
     }
     this.shakes += 1;
-    this.because("call", this.whyOf("uno"));
+    this.showReason("call", this.whyOf("uno"));
   }
 
   catch(seat: number): void {
@@ -243,18 +266,19 @@ export class Controller extends Sending {
     this.press(`catch ${seat}`);
   }
 
-  /** A touch that began before the opening, or a key that repeats, does not count. */
+  /** Slap, if the race is open and this seat has not slapped yet. */
   slap(): void {
     if (this.canSlap && this.isRaceOpen) this.press("slap");
   }
 
   pick(seat: number): void {
-    if (this.isLive && this.wishes.some((wish) => wish.verb === "choose" && wish.seat === seat)) this.picked = seat;
+    if (this.isLive && this.actions.some((action) => action.verb === "choose" && action.seat === seat))
+      this.picked = seat;
   }
 
   choose(): void {
     if (!this.canMove || this.picked < 0) return;
-    const found = this.wishes.find((wish) => wish.verb === "choose" && wish.seat === this.picked);
+    const found = this.actions.find((action) => action.verb === "choose" && action.seat === this.picked);
     if (found) this.do(found);
   }
 
@@ -266,13 +290,13 @@ export class Controller extends Sending {
     return this.isLive && this.may("vote yes") && !this.isPressed("vote");
   }
 
-  voted(yes: boolean): void {
+  castVote(yes: boolean): void {
     if (!this.canVote) return;
-    this.note("vote");
+    this.countPress("vote");
     this.send(parsed(yes ? "vote yes" : "vote no"), "vote");
   }
 
-  /** Held, never tapped: it costs cards. */
+  /** Play a card that does not fit, after the button was held. A misplay costs cards. */
   misplay(code: string, key = ""): void {
     if (this.costOf(code) <= 0 || this.move || !this.scene) return;
     this.#tapped = key;
@@ -282,8 +306,8 @@ export class Controller extends Sending {
     this.send(parsed(`play ${code}${colour}`), "misplay", true);
   }
 
-  #withCall(plays: readonly Wish[]): Wish {
-    return (plays.find((wish) => wish.call === this.called) ?? plays[0]) as Wish;
+  #withCall(plays: readonly Action[]): Action {
+    return (plays.find((action) => action.call === this.called) ?? plays[0]) as Action;
   }
 
   #say(text: string): void {
@@ -296,7 +320,7 @@ export class Controller extends Sending {
     this.wild = "";
     this.called = false;
     this.#hold(this.scene, this.scene);
-    this.guarded(GUARD);
+    this.startGuard(GUARD_MS);
   }
 
   // -- sheets and bubbles
@@ -312,20 +336,20 @@ export class Controller extends Sending {
 
   seen(): void {
     this.shown = null;
-    this.guarded(GUARD);
+    this.startGuard(GUARD_MS);
   }
 
-  /** What Esc does, the nearest thing first; false: there was nothing to close. */
+  /** Close the topmost sheet or bubble when Esc is pressed. Return false if there is none. */
   escape(): boolean {
     if (this.bubble) this.bubble = null;
     else if (this.panel.kind !== "none") this.close();
-    else if (this.wild) this.otherCard();
+    else if (this.wild) this.cancelWild();
     else if (this.shown) this.seen();
     else return false;
     return true;
   }
 
   get isShaking(): boolean {
-    return this.shakes > 0 && this.bubble?.of === "call" && this.time < this.bubble.until - BUBBLE_FOR + SHAKE_FOR;
+    return this.shakes > 0 && this.bubble?.of === "call" && this.time < this.bubble.since + SHAKE_FOR;
   }
 }

@@ -1,7 +1,7 @@
-/** What a seat was seen to draw on: only its sheet asks. */
-import type { Scene } from "./scene.ts";
+/** Public facts about when a player drew, for the sheet of the seat. */
+import type { Scene } from "../protocol/scene.ts";
 
-/** Cards on which a seat was seen to draw of its own will, the last three. */
+/** Return the last three cards that were on top of the pile when a seat drew instead of playing. */
 export function drewOn(scene: Scene, seat: number): string[] {
   const found: string[] = [];
   let top = "";

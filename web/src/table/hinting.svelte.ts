@@ -1,16 +1,18 @@
-/** Which hint of a device's first deals is shown at a table, and heard. */
+/** Chooses the hint for a table and announces it. */
 import { settings } from "../device/settings.svelte.ts";
-import { say } from "../words/catalogue.svelte.ts";
+import { withFullStop } from "../words/format.ts";
 import type { Controller } from "./controller.svelte.ts";
-import type { Hearing } from "./hearing.svelte.ts";
-import { casesOf, hints, momentOf, wordsOf, type Hint } from "./hints.svelte.ts";
-import { hintsOn } from "./picture.ts";
+import type { Announcements } from "./announcements.svelte.ts";
+import { openCases, hints, momentOf, QUIET, titleOf, wordsOf, type Hint } from "./hints.svelte.ts";
+import { hintsOn } from "./feltViews.ts";
+import type { Scene } from "../protocol/scene.ts";
 
-export class Hinting {
-  readonly #told = new Set<Hint>();
+export class HintPresenter {
+  readonly #announced = new Set<Hint>();
+  #seen: { readonly scene: Scene; readonly since: number } | null = null;
   readonly hint: Hint | null = $derived(this.#next());
 
-  /** `lifted`: the code of the card that stands out of the hand; `twice`: a first tap only lifts one. */
+  /** `lifted` returns the code of the lifted card. `twice` returns whether the first tap only lifts a card. */
   constructor(
     private readonly table: Controller,
     private readonly lifted: () => string,
@@ -20,25 +22,41 @@ export class Hinting {
   #next(): Hint | null {
     const { scene, sheet, bubble } = this.table;
     if (!scene || settings.hints === "off") return null;
-    const cases = casesOf(this.table, this.lifted());
-    return hints.next(hintsOn(scene, settings.hints) ? cases : cases.filter((one) => one !== "catch"), momentOf(this.table, this.lifted()), sheet === "none" && !bubble);
+    const cases = openCases(this.table, this.lifted(), this.#isQuiet(scene));
+    return hints.next(
+      hintsOn(scene, settings.hints) ? cases : cases.filter((one) => one !== "catch"),
+      momentOf(this.table, this.lifted()),
+      sheet === "none" && !bubble,
+    );
+  }
+
+  /** Return whether the table has not changed for a second. */
+  #isQuiet(scene: Scene): boolean {
+    const { time } = this.table;
+    if (this.#seen?.scene !== scene) this.#seen = { scene, since: time };
+    return time - this.#seen.since >= QUIET;
+  }
+
+  /** Whether no more hints will appear. The layout then need not reserve room for them. */
+  get isOver(): boolean {
+    return settings.hints === "off" || hints.isOver;
   }
 
   get text(): string {
     return this.hint ? wordsOf(this.hint, this.lifted(), this.twice()) : "";
   }
 
-  /** It is shown from now on; heard once, however often its case comes and goes. The answer is for when it is not any more. */
-  stand(hint: Hint, hearing: Hearing): () => void {
-    if (!this.#told.has(hint)) hearing.add(`${say(`web.hint.${hint}.title`)}. ${this.text}`);
-    this.#told.add(hint);
+  /** Start the display of a hint, and announce it the first time. Return a function that ends the display. */
+  stand(hint: Hint, announcements: Announcements): () => void {
+    if (!this.#announced.has(hint)) announcements.add(`${withFullStop(titleOf(hint))} ${this.text}`);
+    this.#announced.add(hint);
     return hints.stand(hint, momentOf(this.table, this.lifted()));
   }
 
-  /** Whoever does what a hint says needs it no more. */
-  learnt(what: readonly Hint[]): void {
+  /** Close the hint on display if the player's action is one that it suggests. */
+  markLearnt(what: readonly Hint[]): void {
     if (this.hint && what.includes(this.hint)) hints.close(this.hint);
-    else hints.acted();
+    else hints.noteAction();
   }
 
   close(hint: Hint): void {

@@ -1,30 +1,43 @@
-/** Hints of a device's first deals: one at a time, when its case first comes up, never again once seen or skipped. */
-import { recall, remember } from "../device/storage.ts";
+/**
+ * Hints for the first deals on a device. A hint is shown when its situation occurs, one hint at a time. Once it has
+ * been read or closed, it is not shown again.
+ */
+import { loadStored, store } from "../device/storage.ts";
+import { hasTouch } from "../device/touch.ts";
 import { say } from "../words/catalogue.svelte.ts";
 import type { Controller } from "./controller.svelte.ts";
 
-/** What cannot wait comes first. */
-export const HINTS = ["catch", "challenge", "drawn", "call", "draw", "play", "action", "wild", "why", "rules"] as const;
+/** Names of all hints in the order of their urgency. */
+export const HINTS = ["catch", "drawn", "call", "draw", "play", "action", "wild", "why", "rules"] as const;
 export type Hint = (typeof HINTS)[number];
 
 const NAME = "hints";
-/** In what is kept: the deal that teaches was dealt here. */
+/** Stored entry that marks the teaching deal as dealt. */
 const DEALT = "deal";
-/** Thousandths of a second in which one sentence is read. */
+/** Reading time of a hint in ms. A hint may be shown several times until it has been on display for this long. */
 const SEEN = 5_000;
-/** Their case may be gone before that: they stay until somebody who can have read them does something, or another one is due. */
+/** Largest number of decisions in which a hint is shown. */
+const MOST = 2;
+/** Time in ms that must pass without changes before the hint about the rules appears. */
+export const QUIET = 1_000;
+/**
+ * Hints whose situation may be brief. They stay on display after the situation, until the player acts or another hint
+ * appears.
+ */
 const BRIEF: readonly Hint[] = ["catch", "rules"];
-/** Where the rules are is said when there was something to ask about. */
+/** Number of hints that must be closed before the hint about the rules appears. */
 const LAST_AFTER = 4;
 
 class Hints {
-  #closed: readonly string[] = $state.raw(kept(recall(NAME)));
-  /** The one that is shown, although it may have been seen by now. */
+  #closed: readonly string[] = $state.raw(kept(loadStored(NAME)));
+  /** The hint on display. It stays on display after its reading time. */
   #standing: Hint | null = $state(null);
-  /** The moment at which one was shown: it has no other. */
+  /** Id of the last moment in which a hint was shown. */
   #spent = "";
+  /** For each hint: time on display in ms, and the moments in which it was shown. */
+  readonly #shown = new Map<Hint, { ms: number; moments: Set<string> }>();
 
-  /** Nothing was hinted on this device yet. */
+  /** Whether no hint has been closed on this device yet. */
   get isFirst(): boolean {
     return this.#closed.length === 0;
   }
@@ -33,7 +46,7 @@ class Hints {
     return !this.#closed.includes(hint);
   }
 
-  /** Which of these is to be shown; where nothing else lies there, also one whose case was brief. */
+  /** Return the hint to show; null if there is none. With `isFree`, a hint in `BRIEF` may stay after its situation. */
   next(cases: readonly Hint[], moment: string, isFree = false): Hint | null {
     const standing = this.#standing;
     const stays = isFree && standing && BRIEF.includes(standing) ? standing : null;
@@ -46,15 +59,33 @@ class Hints {
     return this.isOpen(hint) && (hint !== "rules" || this.#closed.length >= LAST_AFTER);
   }
 
-  /** It is shown from now on; the answer is for when it is not any more. */
+  /** Start the display of a hint. Return a function that ends the display. */
   stand(hint: Hint, moment: string): () => void {
     this.#standing = hint;
     this.#spent = moment;
-    const timer = setTimeout(() => this.#keep(hint), SEEN);
+    const shown = this.#shown.get(hint) ?? { ms: 0, moments: new Set() };
+    this.#shown.set(hint, shown);
+    shown.moments.add(moment);
+    const since = performance.now();
+    const timer = setTimeout(() => this.#keep(hint), Math.max(0, SEEN - shown.ms));
     return () => {
       clearTimeout(timer);
+      shown.ms += performance.now() - since;
+      if (shown.moments.size >= MOST) this.#keep(hint);
       if (this.#standing === hint) this.#standing = null;
     };
+  }
+
+  /** Whether no more hints will appear on this device. */
+  get isOver(): boolean {
+    return HINTS.every((hint) => !this.isOpen(hint));
+  }
+
+  /** Forget all hints and the teaching deal, so that the device is like a new one. */
+  forget(): void {
+    this.#closed = [];
+    this.#shown.clear();
+    store(NAME, this.#closed);
   }
 
   close(...hints: readonly Hint[]): void {
@@ -62,17 +93,17 @@ class Hints {
     this.#keep(...hints);
   }
 
-  /** Somebody plays on: what they can have read is in their way. */
-  acted(): void {
+  /** Remove the hint on display after an action, if the player has had time to read it. */
+  noteAction(): void {
     if (this.#standing && !this.isOpen(this.#standing)) this.#standing = null;
   }
 
-  /** All of them, for good. */
+  /** Close all hints for good. */
   closeAll(): void {
     this.close(...HINTS);
   }
 
-  /** The deal that teaches is dealt once. */
+  /** Mark the teaching deal as dealt. */
   deal(): void {
     this.#keep(DEALT);
   }
@@ -81,18 +112,20 @@ class Hints {
     const fresh = names.filter((name) => !this.#closed.includes(name));
     if (fresh.length === 0) return;
     this.#closed = [...this.#closed, ...fresh];
-    remember(NAME, this.#closed);
+    store(NAME, this.#closed);
   }
 }
 
 export const hints = new Hints();
 
-/** `lifted` is the code of the card that stands out of the hand. */
-type Case = (table: Controller, lifted: string) => boolean;
+/**
+ * Returns whether the situation of a hint is present. `lifted` is the code of the lifted card. `quiet` means that the
+ * table has not changed for a second.
+ */
+type Case = (table: Controller, lifted: string, quiet: boolean) => boolean;
 
 const CASES: Readonly<Record<Hint, Case>> = {
   catch: (table) => table.sheet === "none" && table.catches.some((one) => !one.spent && !one.called),
-  challenge: (table) => table.sheet === "challenge",
   drawn: (table) => table.sheet === "drawn" && table.may("play") && table.may("pass"),
   call: (table) => isTurn(table) && table.isCallLive && !table.called,
   draw: (table) => isTurn(table) && !table.may("play") && table.may("draw"),
@@ -100,35 +133,49 @@ const CASES: Readonly<Record<Hint, Case>> = {
   action: (table, lifted) => isTurn(table) && fits(table, lifted, isAction),
   wild: (table, lifted) => isTurn(table) && fits(table, lifted, isWild),
   why: (table, lifted) => isTurn(table) && !lifted && table.hand.some(({ code }) => table.playable(code) === "no"),
-  rules: (table) => table.sheet === "none" && table.asked.kind === "nothing",
+  rules: (table, lifted, quiet) => table.sheet === "none" && !lifted && quiet,
 };
 
-/** The cases that are there, what cannot wait first; pure, so that each can be tried. */
-export function casesOf(table: Controller, lifted: string): readonly Hint[] {
+/** Return the hints whose situation is present, the most urgent first. This is a pure function. */
+export function openCases(table: Controller, lifted: string, quiet = false): readonly Hint[] {
   if (!table.isLive || table.move || table.panel.kind !== "none") return [];
-  return HINTS.filter((hint) => CASES[hint](table, lifted));
+  return HINTS.filter((hint) => CASES[hint](table, lifted, quiet));
 }
 
-/** A decision, and what one holds up in it: each has one hint. */
+/** Return the id of a moment, which consists of the decision and the lifted card. Each moment has at most one hint. */
 export function momentOf(table: Controller, lifted: string): string {
   return `${table.question?.id ?? 0} ${lifted}`;
 }
 
-/** They speak of a card that can be played. */
+/** Hints about cards that the player can play. */
 const PLAYS: readonly Hint[] = ["play", "action", "wild"];
 
-/** `twice`: a first tap only lifts a card. */
+/** Return the text of a hint. `twice` means that the first tap only lifts a card. */
 export function wordsOf(hint: Hint, lifted: string, twice: boolean): string {
   const isLifted = lifted !== "" && PLAYS.includes(hint);
-  if (hint === "play" && (isLifted || twice)) return say(isLifted ? "web.hint.play.lifted" : "web.hint.play.twice");
-  return isLifted && twice ? `${say(`web.hint.${hint}.text`)} ${say("web.hint.lifted")}` : say(`web.hint.${hint}.text`);
+  if (hint === "play" && (isLifted || twice))
+    return sayForDevice(isLifted ? "web.hint.play.lifted" : "web.hint.play.twice");
+  return isLifted && twice
+    ? `${sayForDevice(`web.hint.${hint}.text`)} ${sayForDevice("web.hint.lifted")}`
+    : sayForDevice(`web.hint.${hint}.text`);
+}
+
+export function titleOf(hint: Hint): string {
+  return sayForDevice(`web.hint.${hint}.title`);
+}
+
+/** Return a text that speaks of taps on touch screens and of clicks on other devices. */
+function sayForDevice(key: string): string {
+  return say(key, { by: hasTouch() ? "touch" : "mouse" });
 }
 
 function isTurn(table: Controller): boolean {
   return table.asked.kind === "play" && table.sheet === "none";
 }
 
-/** The lifted card, or where none is, any of the hand. */
+/**
+ * Return whether the lifted card is playable and passes a test. If no card is lifted, any card of the hand may do so.
+ */
 function fits(table: Controller, lifted: string, is: (code: string) => boolean): boolean {
   const codes = lifted ? [lifted] : table.hand.map(({ code }) => code);
   return codes.some((code) => is(code) && table.playable(code) === "yes");
@@ -138,12 +185,12 @@ function isFigure(code: string): boolean {
   return /^[^W]\d/.test(code);
 }
 
-/** One that always goes. */
+/** Return whether a card is a wild card that makes nobody draw. */
 function isWild(code: string): boolean {
   return code.startsWith("W") && !code.includes("+");
 }
 
-/** Coloured and no figure. */
+/** Return whether a card has a colour and a symbol other than a number. */
 function isAction(code: string): boolean {
   return /^[^W]\D/.test(code);
 }

@@ -1,7 +1,32 @@
-/** Keys of the table: the same in every language. Single letters can be switched off. */
+/**
+ * Keyboard shortcuts of the table. They are the same in every language. Shortcuts with single letters can be disabled.
+ */
 
-export type Deed =
-  | { readonly do: "draw" | "call" | "why" | "next" | "log" | "chat" | "order" | "sound" | "settings" | "rules" | "close" | "accept" | "read-table" | "read-hand" | "catch" | "slap" | "confirm" | "left" | "right" | "play" | "misplay" }
+export type KeyCommand =
+  | {
+      readonly do:
+        | "draw"
+        | "call"
+        | "why"
+        | "next"
+        | "log"
+        | "chat"
+        | "order"
+        | "sound"
+        | "settings"
+        | "rules"
+        | "close"
+        | "accept"
+        | "read-table"
+        | "read-hand"
+        | "catch"
+        | "slap"
+        | "confirm"
+        | "left"
+        | "right"
+        | "play"
+        | "misplay";
+    }
   | { readonly do: "answer"; readonly number: number };
 
 export interface Pressed {
@@ -13,30 +38,41 @@ export interface Pressed {
   readonly repeat: boolean;
 }
 
-export interface Around {
-  /** A text field has the focus: letters are text. */
+export interface FocusContext {
+  /** Whether a text field has the focus. Letters are then no shortcuts. */
   readonly typing: boolean;
-  /** The log and chat have the focus: whoever is about to write plays nothing. */
+  /** Whether log or chat has the focus. Keys then play no card. */
   readonly talking: boolean;
-  /** A button, a link or a card has the focus: Enter and Space are its own. */
+  /** Whether a button, link or card has the focus. It then handles Enter and Space itself. */
   readonly onControl: boolean;
   readonly letters: boolean;
-  /** A race is shown: Space and Enter slap, wherever the focus is. */
+  /** Whether a race is shown. Space and Enter then slap, wherever the focus is. */
   readonly race: boolean;
-  /** A sheet waits for Enter: the shown hand, somebody who was picked. */
+  /** Whether Enter confirms the open sheet, which shows another player's hand or a selected player. */
   readonly confirms: boolean;
-  /** The hand can be played from: arrows and Enter mean it, wherever the focus is. */
+  /** Whether a card can be played. Arrows and Enter then act on the hand, wherever the focus is. */
   readonly hand: boolean;
 }
 
-const LETTERS: Readonly<Record<string, Exclude<Deed["do"], "answer">>> = {
-  t: "draw", u: "call", c: "catch", p: "next", a: "accept", l: "log", m: "chat", o: "order", s: "sound", z: "settings", h: "read-table", "?": "why",
+const LETTERS: Readonly<Record<string, Exclude<KeyCommand["do"], "answer">>> = {
+  t: "draw",
+  u: "call",
+  c: "catch",
+  p: "next",
+  a: "accept",
+  l: "log",
+  m: "chat",
+  o: "order",
+  s: "sound",
+  z: "settings",
+  h: "read-table",
+  "?": "why",
 };
 
 const STEPS: Readonly<Record<string, "left" | "right">> = { ArrowLeft: "left", ArrowRight: "right" };
 
-/** What a key does; null: nothing, and the browser may have it. */
-export function deedOf(pressed: Pressed, around: Around): Deed | null {
+/** Return the command for a key; null if the browser should handle the key. */
+export function keyCommandOf(pressed: Pressed, around: FocusContext): KeyCommand | null {
   if (pressed.ctrlKey || pressed.altKey || pressed.metaKey) return null;
   if (pressed.key === "Escape") return { do: "close" };
   if (pressed.key === "F2") return { do: "rules" };
@@ -57,10 +93,15 @@ export function deedOf(pressed: Pressed, around: Around): Deed | null {
   return deed && (!pressed.shiftKey || letter === "?") ? { do: deed } : null;
 }
 
-/** Where the focus is, as far as keys care. */
-export function focusIs(element: Element | null): Pick<Around, "typing" | "talking" | "onControl"> {
+/** Return the properties of the focused element on which the meaning of keys depends. */
+export function describeFocus(element: Element | null): Pick<FocusContext, "typing" | "talking" | "onControl"> {
   const name = element?.tagName ?? "";
-  const typing = name === "INPUT" || name === "TEXTAREA" || name === "SELECT" || element?.getAttribute("contenteditable") === "true";
+  const typing =
+    name === "INPUT" || name === "TEXTAREA" || name === "SELECT" || element?.getAttribute("contenteditable") === "true";
   const role = element?.getAttribute("role") ?? "";
-  return { typing, talking: (element?.closest("[data-talk]") ?? null) !== null, onControl: typing || name === "BUTTON" || name === "A" || ["option", "listbox", "button"].includes(role) };
+  return {
+    typing,
+    talking: (element?.closest("[data-talk]") ?? null) !== null,
+    onControl: typing || name === "BUTTON" || name === "A" || ["option", "listbox", "button"].includes(role),
+  };
 }

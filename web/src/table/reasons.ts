@@ -1,25 +1,31 @@
-/** Why a bot challenged, once the deal is over: what it weighs is how many cards the other held and what was owed, and all of
- * that everybody saw. It does not look at what somebody drew on, so that is not told as a reason. */
-import type { Event, SeatNow } from "../wire/types.ts";
-import type { Told } from "./scene.ts";
+/**
+ * Reasons for which bots challenged, shown after the deal. A bot considers two public facts: the number of cards in the
+ * other hand, and the debt. It does not consider which cards were on top when others drew.
+ */
+import type { Event, SeatNow } from "../protocol/types.ts";
+import type { StoryEntry } from "../protocol/scene.ts";
 
 export interface Reason {
   readonly version: number;
-  /** Who challenged whom. */
+  /** Seat of the challenger. */
   readonly seat: number;
+  /** Challenged seat. */
   readonly other: number;
-  /** Cards that the other held: all of them are shown, and only the challenger sees which. */
+  /** Number of cards in the challenged hand. The number is public, but only the challenger sees the cards. */
   readonly cards: number;
-  /** Cards that were owed. */
+  /** Number of owed cards. */
   readonly stake: number;
-  /** The challenger had one card: whoever has to stop that bluffs more readily, so less is enough. */
+  /** Whether the challenger had one card. Opponents then bluff more often, so a bot challenges with less evidence. */
   readonly isLast: boolean;
   readonly guilty: boolean;
 }
 
-/** Of this deal, one after the other. */
-export function reasons(seats: readonly SeatNow[], story: readonly Told[]): Reason[] {
-  const start = Math.max(0, story.findLastIndex(({ item }) => item.kind === "dealt"));
+/** Return the challenges that bots made in this deal, in order. */
+export function challengeReasons(seats: readonly SeatNow[], story: readonly StoryEntry[]): Reason[] {
+  const start = Math.max(
+    0,
+    story.findLastIndex(({ item }) => item.kind === "dealt"),
+  );
   const held = new Map<number, number>();
   const found: Reason[] = [];
   let stake = 0;
@@ -27,10 +33,10 @@ export function reasons(seats: readonly SeatNow[], story: readonly Told[]): Reas
     const events = item.events ?? [];
     for (const event of events) {
       if (event.name === "owes") stake = event.cards;
-      // Of whoever stands in for a person, or played out of turn for it, nothing is told.
+      // Omit challenges with `item.why`, which a bot made for a person or out of turn.
       if (event.name === "challenged" && seats[event.seat ?? -1]?.kind === "bot" && !item.why) {
         const [seat, other] = [event.seat ?? -1, event.other ?? -1];
-        const cards = events.filter((shown) => shown.name === "showed" && shown.seat === other).length;
+        const cards = events.filter((event) => event.name === "showed" && event.seat === other).length;
         found.push({ version, seat, other, cards, stake, isLast: held.get(seat) === 1, guilty: event.guilty ?? false });
       }
       count(held, event);
@@ -39,7 +45,10 @@ export function reasons(seats: readonly SeatNow[], story: readonly Told[]): Reas
   return found;
 }
 
-/** How many cards everybody holds, as far as it was seen from the start: in a position that was set up it was not. */
+/**
+ * Update the number of cards of each hand. Hands from a prepared position are not counted, because their cards are not
+ * dealt.
+ */
 export function count(held: Map<number, number>, event: Event): void {
   const add = (seat: number | undefined, cards: number): void => {
     const before = held.get(seat ?? -1);
@@ -59,7 +68,7 @@ export function count(held: Map<number, number>, event: Event): void {
     case "discarded":
       add(event.seat, -1);
       break;
-    // Every hand that changed is told again, card by card.
+    // Start again from zero, because `received` events follow for every card of a changed hand.
     case "swapped":
       for (const seat of [event.seat, event.other]) if (held.has(seat ?? -1)) held.set(seat ?? -1, 0);
       break;

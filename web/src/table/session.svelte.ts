@@ -1,47 +1,47 @@
-/** One's way to a table, for the screens: what stands there, what was sent, and whether anybody is there. */
+/** Reactive state of a table connection: scene, status and pending commands. */
 import { identity } from "../device/identity.svelte.ts";
-import { addressOf } from "../device/place.ts";
-import type { Command } from "../wire/command.ts";
-import { Line, type Socket, type Status } from "../wire/line.ts";
-import type { Answer, News, Welcome } from "../wire/types.ts";
-import { fold, type Scene } from "./scene.ts";
+import { addressOf } from "../device/basePath.ts";
+import type { Command } from "../protocol/command.ts";
+import { Connection, type Socket, type Status } from "../protocol/connection.ts";
+import type { Answer, News, Welcome } from "../protocol/types.ts";
+import { applyMessage, type Scene } from "../protocol/scene.ts";
 
-export type { Status } from "../wire/line.ts";
+export type { Status } from "../protocol/connection.ts";
 
-export interface To {
+export interface SessionOptions {
   readonly table: string;
-  /** Else that of this device. */
+  /** Secret of the person; by default, the secret that this device has stored. */
   readonly secret?: string;
-  /** Else whatever led here before. */
+  /** Link to the table; by default, the stored link. */
   readonly link?: string;
 }
 
 export class Session {
   scene: Scene | null = $state.raw(null);
   status: Status = $state.raw("connecting");
-  /** Why it is over: a key of the catalogue. */
+  /** Text key of the reason why the connection ended. */
   bye = $state.raw("");
   /** Ids of commands without an answer. */
   sending: readonly string[] = $state.raw([]);
-  /** The last one. */
+  /** The last answer. */
   answer: Answer | null = $state.raw(null);
 
   readonly table: string;
-  readonly #line: Line;
-  readonly #heard = new AbortController();
+  readonly #line: Connection;
+  readonly #listeners = new AbortController();
   #welcome: Welcome | null = null;
 
-  constructor({ table, secret = identity.secretOf(table), link = linkTo(table) }: To, open: () => Socket) {
+  constructor({ table, secret = identity.secretOf(table), link = linkTo(table) }: SessionOptions, open: () => Socket) {
     this.table = table;
-    this.#line = new Line({
+    this.#line = new Connection({
       table,
       secret,
       link,
       open,
       now: () => performance.now(),
       version: () => this.scene?.version ?? -1,
-      take: (message) => this.#take(message),
-      told: (status, why) => {
+      take: (message) => this.#applyMessage(message),
+      onstatus: (status, why) => {
         this.status = status;
         this.bye = why;
       },
@@ -52,69 +52,76 @@ export class Session {
     this.#listen();
   }
 
-  /** Table time, in thousandths of a second. */
+  /** Return table time in ms. */
   at(): number {
     return this.#line.clock.at();
   }
 
-  /** Sent again by itself until it is answered. What was done is in the scene when the answer comes. */
+  /**
+   * Send a command. The connection repeats it if necessary until it is answered. When the promise resolves, the scene
+   * contains the effect of the command.
+   */
   async send(command: Command): Promise<Answer> {
     const answer = await this.#line.send(command);
     this.answer = answer;
     if (command.type === "sit" && answer.kind === "done") this.#sat(command.seat);
+    // The removal of a person makes the old link and code invalid, and the answer contains new ones.
+    if (command.type === "remove" && answer.kind === "done")
+      identity.keep(this.table, { join: answer.link ?? "", code: answer.code ?? "" });
     return answer;
   }
 
-  /** This tab takes the table over again. */
+  /** Take the table over from another tab. */
   bring(): void {
     this.#line.bring();
   }
 
   close(): void {
-    this.#heard.abort();
+    this.#listeners.abort();
     this.#line.close();
   }
 
-  #take(message: Welcome | News): void {
+  #applyMessage(message: Welcome | News): void {
     if (message.type === "welcome") this.#welcome = message;
     const isFirst = this.scene === null;
-    const scene = fold(this.scene, message);
+    const scene = applyMessage(this.scene, message);
     const welcome = isFirst ? this.#welcome : null;
-    this.scene = scene && welcome ? fold(scene, { ...welcome, person: Math.max(welcome.person, scene.person) }) : scene;
+    this.scene =
+      scene && welcome ? applyMessage(scene, { ...welcome, person: Math.max(welcome.person, scene.person) }) : scene;
     this.#remember();
   }
 
-  /** A seat that is one's own from the next deal on says already who one is. */
+  /** Set the viewer's person number from the new seat. `next` is the person who gets the seat with the next deal. */
   #sat(seat: number): void {
     const { scene } = this;
     const { person = -1, next = -1 } = scene?.now.seats[seat] ?? {};
     if (scene && scene.person < 0) this.scene = { ...scene, person: Math.max(person, next) };
   }
 
-  /** Where one has a seat, one comes back; the link that moved it here is used up. */
+  /** Store a table at which the player has a seat. Erase a link that has moved the seat, because it works only once. */
   #remember(): void {
     const { scene } = this;
     if (!scene || Object.keys(scene.mine).length === 0) return;
     const { edition = "giant" } = scene.head.setup;
-    const kept = identity.of(this.table);
-    if (kept?.edition !== edition || kept.seat) identity.keep(this.table, { edition, seat: "" });
+    const stored = identity.of(this.table);
+    if (stored?.edition !== edition || stored.seat) identity.keep(this.table, { edition, seat: "" });
   }
 
   #listen(): void {
-    const { signal } = this.#heard;
-    const nudge = () => document.visibilityState === "visible" && this.#line.nudge();
+    const { signal } = this.#listeners;
+    const nudge = () => document.visibilityState === "visible" && this.#line.checkNow();
     for (const name of ["online", "offline", "pageshow"]) addEventListener(name, nudge, { signal });
     document.addEventListener("visibilitychange", nudge, { signal });
     addEventListener("pagehide", () => this.#line.rest(), { signal });
   }
 }
 
-export function openSession(to: To): Session {
+export function openSession(to: SessionOptions): Session {
   const address = addressOf("/api/v1/socket").replace(/^http/, "ws");
   return new Session(to, () => new WebSocket(address) as Socket);
 }
 
 function linkTo(table: string): string {
-  const kept = identity.of(table);
-  return kept?.seat || kept?.join || kept?.watch || "";
+  const stored = identity.of(table);
+  return stored?.seat || stored?.join || stored?.watch || "";
 }

@@ -1,28 +1,33 @@
-/** By what a table plays, as far as the table shows it: the goal, what is written on cards, the clauses. */
-import { goalOf } from "../parts/rules.ts";
-import { agreed, editionWords, effectWords } from "../parts/shelf.svelte.ts";
-import type { Setup } from "../wire/types.ts";
+/** The part of a table's rules that the screen shows: goal, custom cards and clauses. */
+import { goalOf } from "../editions/rules.ts";
+import { agreedRules, editionWords, effectWords } from "../editions/serverTexts.svelte.ts";
+import type { Setup } from "../protocol/types.ts";
 import { symbolOf } from "../words/naming.ts";
 
 export interface Terms {
   readonly edition: string;
-  /** Points that win a match; 0: none are kept; null: not known yet. */
+  /** Points that end a match; 0 if no points are kept; null until the texts are loaded. */
   readonly target: number | null;
-  /** What is written on each card, by its code, in words. */
+  /** Texts written on custom cards, by card code. */
   readonly written: Readonly<Record<string, string>>;
-  /** What a card does, in words; empty: nothing, or not known yet. */
+  /** Returns the effect of a card in words; empty if it has none or is not loaded. */
   does(code: string): string;
   clause(id: string): { readonly title: string; readonly text: string } | null;
 }
 
-/** The table is played all the same where the server's words are not here yet. */
+/**
+ * Return the terms of a setup. Until the server's texts are loaded, they are incomplete, but the table can be played.
+ */
 export function termsOf(setup: Setup): Terms {
-  const known = agreed(setup);
+  const known = agreedRules(setup);
   const edition = known?.edition ?? setup.edition ?? "giant";
   const words = editionWords(edition);
   const options = known?.options ?? {};
-  const does = (symbol: string): string => words?.cards.find((card) => card.symbol === symbol && card.effect)?.words ?? "";
-  const written = (known?.customs ?? []).map((text, place) => [words?.customs[place] ?? "", effectWords(text)] as const);
+  const does = (symbol: string): string =>
+    words?.cards.find((card) => card.symbol === symbol && card.effect)?.words ?? "";
+  const written = (known?.customs ?? []).map(
+    (text, index) => [words?.customs[index] ?? "", effectWords(text)] as const,
+  );
   const onCards = Object.fromEntries(written.filter(([code, text]) => code && text));
   return {
     edition,

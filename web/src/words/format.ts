@@ -1,9 +1,9 @@
-/** A message with its values in it, as parts: a screen may draw a card or a face where a line has its name. */
+/** Formats a message as a list of parts, so that a screen can draw a card or face in place of a name. */
 import type { Language } from "./language.ts";
-import type { Message, Piece } from "./message.ts";
-import { writeNumber } from "./number.ts";
+import type { Message, MessagePiece } from "./message.ts";
+import { formatNumberWith } from "./number.ts";
 
-/** More than a word: a text, and the case that a message chooses by. */
+/** A text value with a case, by which a message can select one of several wordings. */
 export interface Spoken {
   readonly text: string;
   readonly case?: string;
@@ -11,7 +11,7 @@ export interface Spoken {
 export type Value = string | number | boolean | Spoken;
 export type Values = Readonly<Record<string, Value>>;
 
-/** A value in its place: by which name it was asked for, what it is, and what a line of plain text has for it. */
+/** A value inside a formatted message: its name, the value itself, and its plain text. */
 export interface Slot {
   readonly name: string;
   readonly value: Value;
@@ -19,7 +19,7 @@ export interface Slot {
 }
 export type Part = string | Slot;
 
-/** `missing` for a value that is not given, `kind` for one that cannot be told or chosen by. */
+/** Error about a value. `missing` means that it is absent, and `kind` that its type does not fit the message. */
 export class BadValue extends Error {
   constructor(
     readonly problem: "missing" | "kind",
@@ -29,68 +29,74 @@ export class BadValue extends Error {
   }
 }
 
-export function fill(message: Message, values: Values, language: Language): Part[] {
+export function formatParts(message: Message, values: Values, language: Language): Part[] {
   const parts: Part[] = [];
-  for (const part of message.flatMap((piece) => filled(piece, values, language))) {
+  const pieces = typeof message === "string" ? [message] : message;
+  for (const part of pieces.flatMap((piece, at) => (at % 2 ? filled(piece, values, language) : (piece as string)))) {
     const before = parts.at(-1);
     if (typeof part === "string" && typeof before === "string") parts[parts.length - 1] = before + part;
-    else parts.push(part);
+    else if (part !== "") parts.push(part);
   }
   return parts;
 }
 
-export function joined(parts: readonly Part[]): string {
+export function joinParts(parts: readonly Part[]): string {
   return parts.map((part) => (typeof part === "string" ? part : part.text)).join("");
 }
 
-/** With one word where the last of a text and the first of the value after it make one. */
-export function contracted(parts: readonly Part[], language: Language): Part[] {
-  const told = [...parts];
-  told.forEach((after, at) => {
-    const before = told[at - 1];
+/** Contract the last word of a text with the first word of the next value: "a el" becomes "al". */
+export function contractWords(parts: readonly Part[], language: Language): Part[] {
+  const contracted = [...parts];
+  contracted.forEach((after, at) => {
+    const before = contracted[at - 1];
     if (typeof before !== "string" || typeof after === "string" || !before.endsWith(" ")) return;
     const [, kept = "", last = ""] = /^(.* )?([^ ]*) $/s.exec(before) ?? [];
     const [first = "", ...rest] = after.text.split(" ");
     const word = language.contracted.get(`${last.toLowerCase()} ${first}`);
     if (word === undefined) {
       const soft = language.softened.get(last);
-      if (soft?.before.test(after.text)) told[at - 1] = `${kept}${soft.word} `;
+      if (soft?.before.test(after.text)) contracted[at - 1] = `${kept}${soft.word} `;
       return;
     }
-    told[at - 1] = `${kept}${last === capital(last) ? capital(word) : word} `;
-    told[at] = { ...after, text: rest.join(" ") };
+    contracted[at - 1] = `${kept}${last === capitalize(last) ? capitalize(word) : word} `;
+    contracted[at] = { ...after, text: rest.join(" ") };
   });
-  return told;
+  return contracted;
 }
 
-/** With a capital at the beginning, also where that is a value. */
-export function begun(parts: readonly Part[]): Part[] {
+/** Capitalize the first letter of the message, even if it is inside a value. */
+export function capitalizeParts(parts: readonly Part[]): Part[] {
   const [first, ...rest] = parts;
   if (first === undefined) return [];
-  return [typeof first === "string" ? capital(first) : { ...first, text: capital(first.text) }, ...rest];
+  return [typeof first === "string" ? capitalize(first) : { ...first, text: capitalize(first.text) }, ...rest];
 }
 
-export function capital(text: string): string {
+export function capitalize(text: string): string {
   const [first = "", ...rest] = text;
   return first.toUpperCase() + rest.join("");
 }
 
-function filled(piece: Piece, values: Values, language: Language): Part[] {
-  if (typeof piece === "string") return [piece];
-  const { name } = piece;
+function filled(piece: MessagePiece, values: Values, language: Language): Part[] {
+  const [label, other, ...cases] = typeof piece === "string" ? ([piece] as const) : piece;
+  const name = label.replace("#", "");
   const value = values[name];
   if (value === undefined) throw new BadValue("missing", name);
-  if (piece.kind === "value") return [{ name, value, text: textOf(name, value, language) }];
-  const found = piece.kind === "plural" ? counted(name, value, piece.cases, language) : caseOf(name, value);
-  return fill(piece.cases.get(found) ?? piece.cases.get("other")!, values, language);
+  if (other === undefined) return [{ name, value, text: textOf(name, value, language) }];
+  const found = name === label ? messageOf(caseOf(name, value), cases) : counted(name, value, cases, language);
+  return formatParts(found ?? other, values, language);
 }
 
-function counted(name: string, value: Value, cases: ReadonlyMap<string, Message>, language: Language): string {
+function counted(name: string, value: Value, cases: readonly Message[], language: Language): Message | undefined {
   if (typeof value !== "number" || !Number.isInteger(value)) throw new BadValue("kind", name);
-  return cases.has(`=${value}`) ? `=${value}` : language.plural(Math.abs(value));
+  return messageOf(`=${value}`, cases) ?? messageOf(language.plural(Math.abs(value)), cases);
 }
 
-/** A word is its own case; anything that is more than a word says which it is. */
+/** Return the message of a case; undefined if the choice does not list it. */
+function messageOf(wanted: string, cases: readonly Message[]): Message | undefined {
+  return cases.find((_, at) => at % 2 && cases[at - 1] === wanted);
+}
+
+/** Return the case of a value. A plain value is its own case, and an object states its case. */
 function caseOf(name: string, value: Value): string {
   const found = typeof value === "object" ? value?.case : value;
   if (found === undefined) throw new BadValue("kind", name);
@@ -99,7 +105,12 @@ function caseOf(name: string, value: Value): string {
 
 function textOf(name: string, value: Value, language: Language): string {
   if (typeof value === "string") return value;
-  if (typeof value === "number" && Number.isInteger(value)) return writeNumber(value, language.signs);
+  if (typeof value === "number" && Number.isInteger(value)) return formatNumberWith(value, language.signs);
   if (typeof value !== "object" || value === null) throw new BadValue("kind", name);
   return value.text;
+}
+
+/** Add a full stop, unless the text ends with punctuation. */
+export function withFullStop(text: string): string {
+  return /[.?!…]$/.test(text) ? text : `${text}.`;
 }

@@ -1,8 +1,8 @@
-/** How each language counts and writes numbers. */
+/** Plural rules, number formats and contractions of each language. */
 
 export type Code = "es" | "en";
 
-/** Between thousands, before the decimals, and after a share in hundredths. */
+/** Separator of thousands, separator of decimals, and the text after a percentage. */
 export interface Signs {
   readonly thousands: string;
   readonly decimals: string;
@@ -13,11 +13,11 @@ export interface Language {
   readonly code: Code;
   readonly name: string;
   readonly signs: Signs;
-  /** One of the categories of a plural, for a whole number that is not negative. */
+  /** Returns the plural category of a non-negative integer. */
   readonly plural: (number: number) => string;
-  /** Two words that become one where a value brings the second: "a el" is "al". */
+  /** Pairs of words that contract if the second one comes from a value: "a el" becomes "al". */
   readonly contracted: ReadonlyMap<string, string>;
-  /** A word that is another before a value that begins so: "y" is "e" before a sound of "i". */
+  /** Words that change before certain sounds: "y" becomes "e" before an "i" sound. */
   readonly softened: ReadonlyMap<string, { readonly word: string; readonly before: RegExp }>;
 }
 

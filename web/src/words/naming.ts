@@ -1,28 +1,30 @@
-/** Persons, cards and colours in a sentence: what a line calls them, and what a screen needs to draw them instead. */
-import { has, listed, say } from "./catalogue.svelte.ts";
+/** Persons, cards and colours as values of messages. Each has a text, and the data that is needed to draw it. */
+import { has, joinList, say } from "./catalogue.svelte.ts";
 import type { Spoken } from "./format.ts";
 
-/** `case` is `you` for whoever reads the sentence, `nobody` for no seat. */
-export interface Person extends Spoken {
+/** A person. `case` is `you` for the reader and `nobody` if there is no seat. */
+export interface NamedPerson extends Spoken {
   readonly seat: number;
   readonly case: "you" | "nobody" | "other";
 }
 
-/** One or several, by their notation and by name; the text has the names with what the language puts around them. */
-export interface Cards extends Spoken {
+/** One or several cards, in notation and in words. The text also contains articles and conjunctions. */
+export interface NamedCards extends Spoken {
   readonly codes: readonly string[];
   readonly names: readonly string[];
 }
 
-/** `case` is `none` where there is no colour. */
-export interface Colour extends Spoken {
+/** A colour. `case` is `none` if there is no colour. */
+export interface NamedColour extends Spoken {
   readonly letter: string;
   readonly case: "none" | "other";
 }
 
 const WILD = "W";
 
-/** `R7` is a red 7. A card of somebody's own edition that has no name keeps its notation. */
+/**
+ * Return the name of a card: `R7` is a red 7. A card without a name, as custom editions may have, keeps its notation.
+ */
 export function cardName(code: string): string {
   const card = bare(code);
   const symbol = symbolOf(card);
@@ -32,39 +34,39 @@ export function cardName(code: string): string {
   return say(key, { colour: colour && say(colour), digit: symbol });
 }
 
-/** As in "a red 7 and a Wild". */
-export function someCards(codes: readonly string[]): Cards {
+/** Return text such as "a red 7 and a Wild". */
+export function cardsWithArticle(codes: readonly string[]): NamedCards {
   const names = codes.map(cardName);
-  return { codes, names, text: listed(codes.map((code, at) => withArticle("card.a", code, names[at]!))) };
+  return { codes, names, text: joinList(codes.map((code, at) => withArticle("card.a", code, names[at]!))) };
 }
 
-/** As in "a red 7". */
-export function aCard(code: string): Cards {
-  return someCards([code]);
+/** Return text such as "a red 7". */
+export function cardWithArticle(code: string): NamedCards {
+  return cardsWithArticle([code]);
 }
 
-/** As in "the red 7". */
-export function theCard(code: string): Cards {
+/** Return text such as "the red 7". */
+export function cardWithDefiniteArticle(code: string): NamedCards {
   const name = cardName(code);
   return { codes: [code], names: [name], text: withArticle("card.the", code, name) };
 }
 
-/** None where a card has no name but its notation. */
+/** Return the name with an article, or the notation of an unnamed card. */
 function withArticle(article: string, code: string, name: string): string {
   return name === bare(code) ? name : say(article, { card: name });
 }
 
-/** Without the colour that was named with it. */
+/** Return the code without a named colour. */
 function bare(code: string): string {
   return code.replace(/:.*/, "");
 }
 
-/** `7` of `R7`; a wild card has no colour before it. */
+/** Return the part of a code after the colour letter, such as `7` of `R7`. A wild card has no colour letter. */
 export function symbolOf(card: string): string {
   return card.startsWith(WILD) ? card : card.slice(1);
 }
 
-/** Without a colour. */
+/** Return the name of a symbol, without a colour. */
 export function symbolName(symbol: string): string {
   if (/^[0-9]$/.test(symbol)) return say("card.number", { digit: symbol, colour: "" }).trim();
   return has(`card.${symbol}`) ? say(`card.${symbol}`, { colour: "" }).trim() : symbol;
@@ -74,16 +76,16 @@ export function colourName(letter: string): string {
   return say(`colour.${letter}`);
 }
 
-export function colourWords(letter: string | null | undefined): Colour {
+export function namedColour(letter: string | null | undefined): NamedColour {
   return letter ? { letter, text: colourName(letter), case: "other" } : { letter: "", text: "", case: "none" };
 }
 
-export function person(seat: number, names: readonly string[], you = -1): Person {
+export function namedPerson(seat: number, names: readonly string[], you = -1): NamedPerson {
   if (seat < 0) return { seat: -1, text: "", case: "nobody" };
   return { seat, text: names[seat] ?? "", case: seat === you ? "you" : "other" };
 }
 
-/** Those that are given; a seat without one is called by its number. */
+/** Return the names of the seats. A seat without a name is named by its number. */
 export function seatNames(names: readonly string[]): string[] {
   return names.map((name, seat) => name || say("seat", { seat }));
 }

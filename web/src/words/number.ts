@@ -1,14 +1,21 @@
-/** Numbers as a language writes them. */
+/** Formats numbers for a language. */
 import type { Signs } from "./language.ts";
 
-/** Rounded to so many places, a half away from zero. What rounds to nothing has no sign. */
-export function writeNumber(value: number, signs: Signs, places = 0, signed = false): string {
+/**
+ * Format a number with the given number of decimals. Halves are rounded away from zero. A result of zero has no sign.
+ */
+export function formatNumberWith(value: number, signs: Signs, places = 0, signed = false): string {
   return written(value, Math.abs(value).toFixed(places), signs, signed);
 }
 
-/** A share of 0.25 is 25 %. Its digits are moved, not multiplied: no digit is made up. */
-export function writePercent(share: number, signs: Signs, places = 2, signed = false): string {
-  const [whole = "", decimals = ""] = Math.abs(share).toFixed(places + 2).split(".");
+/**
+ * Format a fraction as a percentage: 0.25 becomes 25 %. The decimal point is moved in the text, because a
+ * multiplication would not be exact.
+ */
+export function formatPercentWith(share: number, signs: Signs, places = 2, signed = false): string {
+  const [whole = "", decimals = ""] = Math.abs(share)
+    .toFixed(places + 2)
+    .split(".");
   const digits = (whole + decimals.slice(0, 2)).replace(/^0+(?=[0-9])/, "");
   return written(share, places ? `${digits}.${decimals.slice(2)}` : digits, signs, signed) + signs.percent;
 }

@@ -1,19 +1,14 @@
-/** Events as sentences: the same ones, from the same texts, that the terminal has. */
-import type { Event } from "../wire/types.ts";
+/** Events as sentences. They are the same as in the terminal, because they come from the same texts. */
+import { COMBINED, FLAGS, HIDDEN, SILENT } from "../protocol/lists.ts";
+import type { Event } from "../protocol/types.ts";
 import { parts, say } from "./catalogue.svelte.ts";
-import { begun, type Part, type Value } from "./format.ts";
-import { colourWords, person, someCards } from "./naming.ts";
+import { capitalizeParts, type Part, type Value } from "./format.ts";
+import { namedColour, namedPerson, cardsWithArticle } from "./naming.ts";
 
-/** What the table shows anyway. */
-const SILENT = ["dealt", "received", "owes", "awaits"];
-/** What comes card by card and is told at once. */
-const SHARED = ["took", "showed", "shed"];
-/** What is told in other words to those who do not see the card. */
-const HIDDEN = ["dealt", "drew", "took", "showed", "received"];
-/** On the wire, what is false is left out. */
-const FALSE = { called: false, jumped: false, guilty: false, yes: false, upheld: false };
+/** The protocol omits false values. */
+const FALSE = Object.fromEntries(FLAGS.map((flag) => [flag, false]));
 
-/** Of an event of any kind. */
+/** Fields of events of all kinds. */
 interface Fields {
   readonly name: string;
   readonly seat?: number;
@@ -26,28 +21,33 @@ interface Fields {
 }
 
 export interface Sentence {
-  /** Who did it; -1: nobody. */
+  /** Acting seat; -1 for none. */
   readonly seat: number;
-  /** The first event that it tells. */
+  /** First event that the sentence describes. */
   readonly event: Event;
   readonly parts: readonly Part[];
 }
 
-/** One sentence for each event that says something new; what comes card by card shares one. */
-export function tell(events: readonly Event[], names: readonly string[], you = -1): Sentence[] {
+/** Return the sentences about events. Consecutive events about single cards share a sentence. */
+export function sentencesOf(events: readonly Event[], names: readonly string[], you = -1): Sentence[] {
   const winners = events.filter((event) => event.name === "ended").map(seatOf);
   return grouped(events)
-    .filter(([event]) => !SILENT.includes(event.name) && !(event.name === "went-out" && winners.includes(seatOf(event))))
-    .flatMap((same) => (SHARED.includes(same[0].name) ? [same] : same.map((event): typeof same => [event])))
+    .filter(([event]) => !isIn(SILENT, event) && !(event.name === "went-out" && winners.includes(seatOf(event))))
+    .flatMap((same) => (isIn(COMBINED, same[0]) ? [same] : same.map((event): typeof same => [event])))
     .map((same) => ({ seat: seatOf(same[0]), event: same[0] as Event, parts: sentence(same, names, you) }));
 }
 
-/** Why this seat may not, in a sentence. */
-export function reason(clause: string, seat: number, names: readonly string[] = [], you = -1): string {
-  return say(`refusal.${clause}`, { seat: person(seat, names, you) });
+function isIn(names: readonly string[], event: Fields): boolean {
+  return names.includes(event.name);
 }
 
-/** Of one event, or of several that differ by the card alone. */
+/** Return the sentence that explains why this seat may not do something. */
+export function refusalReason(clause: string, seat: number, names: readonly string[] = [], you = -1): string {
+  return say(`refusal.${clause}`, { seat: namedPerson(seat, names, you) });
+}
+
+/** Format one event, or several that differ only in their card. */
+
 function sentence(same: readonly [Fields, ...Fields[]], names: readonly string[], you: number): Part[] {
   const [event] = same;
   const codes = same.flatMap(({ card }) => (card ? [card] : []));
@@ -55,15 +55,15 @@ function sentence(same: readonly [Fields, ...Fields[]], names: readonly string[]
     cards: same.length,
     ...FALSE,
     ...(event as object),
-    seat: person(event.seat ?? -1, names, you),
-    other: person(event.other ?? -1, names, you),
-    card: codes.length > 0 ? someCards(codes) : "",
-    colour: colourWords(event.colour),
+    seat: namedPerson(event.seat ?? -1, names, you),
+    other: namedPerson(event.other ?? -1, names, you),
+    card: codes.length > 0 ? cardsWithArticle(codes) : "",
+    colour: namedColour(event.colour),
   };
-  return begun(parts(keyOf(event), values));
+  return capitalizeParts(parts(keyOf(event), values));
 }
 
-/** Those of one name and seat that follow each other. */
+/** Group consecutive events with the same name and seat. */
 function grouped(events: readonly Fields[]): [Fields, ...Fields[]][] {
   const groups: [Fields, ...Fields[]][] = [];
   for (const event of events) {
@@ -82,7 +82,7 @@ function keyOf(event: Fields): string {
   const key = `event.${event.name}`;
   if (event.name === "played") return key + manner(event);
   if (event.name === "awaits") return `${key}.${event.phase}`;
-  return HIDDEN.includes(event.name) && event.card ? `${key}.card` : key;
+  return isIn(HIDDEN, event) && event.card ? `${key}.card` : key;
 }
 
 function manner({ card, called, jumped }: Fields): string {

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
-/** Matches that were finished here are remembered as long as the browser lets it, and never more than a few. */
+/** Finished matches are stored up to a limit, as far as the browser allows it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import type { Played } from "../../src/device/history.svelte.ts";
+import type { PastMatch } from "../../src/device/history.svelte.ts";
 import { elsewhere, fill, forbid, reloaded } from "./storage.ts";
 
 const KEY = "penultima:/history";
 const fresh = async () => (await reloaded(() => import("../../src/device/history.svelte.ts"))).past;
-const played = (table: string, match = 1): Played => ({
+const played = (table: string, match = 1): PastMatch => ({
   table,
   match,
   edition: "giant",
@@ -20,13 +20,13 @@ const played = (table: string, match = 1): Played => ({
   winner: 1,
   deals: 3,
 });
-const tables = (matches: readonly Played[]) => matches.map(({ table, match }) => `${table}/${match}`);
+const tables = (matches: readonly PastMatch[]) => matches.map(({ table, match }) => `${table}/${match}`);
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
-describe("matches that were finished here", () => {
-  it("are the same after a reload, the last one first", async () => {
+describe("stored match history", () => {
+  it("is unchanged after a reload, with the latest match first", async () => {
     const past = await fresh();
     past.add(played("t1"));
     past.add(played("t1", 2));
@@ -36,21 +36,21 @@ describe("matches that were finished here", () => {
     expect(after.matches[2]).toEqual(played("t1"));
   });
 
-  it("are there once, with the moment at which they were first seen to be over", async () => {
+  it("contains each match once, with the time at which its end was first seen", async () => {
     const past = await fresh();
     past.add(played("t1"));
     past.add({ ...played("t1"), when: 99 });
     expect(past.matches).toEqual([played("t1")]);
   });
 
-  it("are fifty at most: the oldest goes", async () => {
+  it("contains at most fifty matches and drops the oldest", async () => {
     const past = await fresh();
     for (let match = 1; match <= 53; match++) past.add(played("t", match));
     expect(past.matches).toHaveLength(50);
     expect((await fresh()).matches.at(-1)!.match).toBe(4);
   });
 
-  it("are not written over by another tab", async () => {
+  it("keeps matches that another tab has stored", async () => {
     const past = await fresh();
     past.add(played("t1"));
     localStorage.setItem(KEY, JSON.stringify([played("t9"), played("t1")]));
@@ -60,14 +60,14 @@ describe("matches that were finished here", () => {
     expect(tables(past.matches)).toEqual(["t7/1"]);
   });
 
-  it("are erased for good", async () => {
+  it("is empty after it was erased", async () => {
     const past = await fresh();
     past.add(played("t1"));
     past.forget();
     expect([past.matches, localStorage.getItem(KEY)]).toEqual([[], null]);
   });
 
-  it("last as long as the page where storing is forbidden", async () => {
+  it("lasts as long as the page if storage is forbidden", async () => {
     forbid();
     const past = await fresh();
     past.add(played("t1"));
@@ -77,7 +77,7 @@ describe("matches that were finished here", () => {
     expect(past.matches).toEqual([]);
   });
 
-  it("are fewer where the store is full, the last ones, and all of them as long as the page", async () => {
+  it("keeps the latest matches if the storage is full, and all matches until the page closes", async () => {
     fill(1_000);
     const past = await fresh();
     for (let match = 1; match <= 12; match++) past.add(played("t", match));
@@ -88,16 +88,31 @@ describe("matches that were finished here", () => {
     expect(after.matches[0]!.match).toBe(12);
   });
 
-  it.each(["", "no JSON", "7", "{}", "[1,null]", '[{"table":7,"players":[{}]}]', '[{"table":"t","players":"x"}]'])("take nothing from %j", async (text) => {
-    localStorage.setItem(KEY, text);
-    expect((await fresh()).matches).toEqual([]);
-  });
+  it.each(["", "no JSON", "7", "{}", "[1,null]", '[{"table":7,"players":[{}]}]', '[{"table":"t","players":"x"}]'])(
+    "is empty for the invalid stored value %j",
+    async (text) => {
+      localStorage.setItem(KEY, text);
+      expect((await fresh()).matches).toEqual([]);
+    },
+  );
 
-  it("make sense of what is half there", async () => {
+  it("uses default values for missing fields", async () => {
     localStorage.setItem(KEY, '[{"table":"t","players":[{"name":"Ana"},null],"winner":"x"}]');
     const nobody = { face: 0, bot: "", points: 0 };
     expect((await fresh()).matches).toEqual([
-      { table: "t", match: 1, edition: "", when: 0, players: [{ name: "Ana", ...nobody }, { name: "", ...nobody }], own: -1, winner: -1, deals: 1 },
+      {
+        table: "t",
+        match: 1,
+        edition: "",
+        when: 0,
+        players: [
+          { name: "Ana", ...nobody },
+          { name: "", ...nobody },
+        ],
+        own: -1,
+        winner: -1,
+        deals: 1,
+      },
     ]);
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Who somebody is lasts as long as the browser lets it, and nothing breaks where it does not. */
+/** The identity is stored as far as the browser allows it. Without storage, the page still works. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { elsewhere, fill, forbid, reloaded } from "./storage.ts";
@@ -10,8 +10,8 @@ const fresh = async () => (await reloaded(() => import("../../src/device/identit
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
-describe("an identity", () => {
-  it("is the same after a reload", async () => {
+describe("stored identity", () => {
+  it("is unchanged after a reload", async () => {
     const before = await fresh();
     before.name = "Ana";
     before.face = 7;
@@ -24,7 +24,7 @@ describe("an identity", () => {
     expect(after.of("t1")).toMatchObject({ join: "J", edition: "giant" });
   });
 
-  it("has one secret: that of another tab which was faster counts, one's own for its table alone", async () => {
+  it("uses the secret of a faster tab, and its own secret only for its table", async () => {
     const identity = await fresh();
     elsewhere(KEY, { secret: "S1", name: "Ana", face: 1, seats: [{ table: "t1", when: 1 }] });
     expect(identity.secret).toBe("S1");
@@ -32,7 +32,7 @@ describe("an identity", () => {
     expect([identity.secret, identity.secretOf("t1"), identity.secretOf("t2")]).toEqual(["S1", "S1", "S2"]);
   });
 
-  it("does not write over what another tab kept meanwhile", async () => {
+  it("keeps tables that another tab has stored", async () => {
     const identity = await fresh();
     identity.take("S1", "t1");
     localStorage.setItem(KEY, JSON.stringify({ secret: "S1", name: "", face: 1, seats: [{ table: "t9", when: 1 }] }));
@@ -40,7 +40,7 @@ describe("an identity", () => {
     expect(identity.seats.map((kept) => kept.table)).toEqual(["t1", "t9"]);
   });
 
-  it("is forgotten for good", async () => {
+  it("is empty after it was erased", async () => {
     const identity = await fresh();
     identity.take("S1", "t1");
     identity.keep("t1");
@@ -49,7 +49,7 @@ describe("an identity", () => {
     expect((await fresh()).secret).toBe("");
   });
 
-  it("lasts as long as the page where storing is forbidden", async () => {
+  it("lasts as long as the page if storage is forbidden", async () => {
     forbid();
     const identity = await fresh();
     identity.name = "Ana";
@@ -62,7 +62,7 @@ describe("an identity", () => {
     expect(identity.secret).toBe("");
   });
 
-  it("keeps the secret and the last tables where the store is full, and knows the others as long as the page", async () => {
+  it("keeps the secret and the latest tables if the storage is full, and all tables until the page closes", async () => {
     fill(400);
     const identity = await fresh();
     identity.take("S1", "t0");
@@ -74,7 +74,15 @@ describe("an identity", () => {
     expect(after.seats[0]!.table).toBe("t11");
   });
 
-  it.each(["", "no JSON", "7", "null", "[]", '{"secret":1,"name":[],"face":"x","seats":7}', '{"seats":[1,null,{"table":2}]}'])("takes nothing from %j", async (text) => {
+  it.each([
+    "",
+    "no JSON",
+    "7",
+    "null",
+    "[]",
+    '{"secret":1,"name":[],"face":"x","seats":7}',
+    '{"seats":[1,null,{"table":2}]}',
+  ])("is empty for the invalid stored value %j", async (text) => {
     localStorage.setItem(KEY, text);
     const identity = await fresh();
     expect([identity.secret, identity.name, identity.seats]).toEqual(["", "", []]);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The back button closes what lies on the page before it leaves it, and no link stays in the address. */
+/** The back button closes layers before it leaves a page, and link secrets are removed from the address. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { reloaded } from "./storage.ts";
@@ -7,10 +7,10 @@ import { reloaded } from "./storage.ts";
 const load = () => reloaded(() => import("../../src/device/router.svelte.ts"));
 type Router = Awaited<ReturnType<typeof load>>;
 
-/** Routers of earlier tests hear no more: each page has one. */
-const heard: [string, EventListenerOrEventListenerObject][] = [];
+/** Listeners of the router. They are removed before the next test, because a page has only one router. */
+const listeners: [string, EventListenerOrEventListenerObject][] = [];
 
-/** As the server writes it into the page. */
+/** Element with the base path. The server writes such an element into the page. */
 const foundation = document.head.appendChild(document.createElement("base"));
 
 async function at(path: string): Promise<Router> {
@@ -18,7 +18,7 @@ async function at(path: string): Promise<Router> {
   return load();
 }
 
-/** The browser's own button. */
+/** Press the browser's back button. */
 async function press(): Promise<void> {
   const popped = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
   history.back();
@@ -30,17 +30,19 @@ beforeEach(() => {
   localStorage.clear();
   foundation.href = "/";
   const add = window.addEventListener.bind(window);
-  vi.spyOn(window, "addEventListener").mockImplementation((name: string, listener: EventListenerOrEventListenerObject, options?: unknown) => {
-    heard.push([name, listener]);
-    add(name, listener, options as AddEventListenerOptions);
-  });
+  vi.spyOn(window, "addEventListener").mockImplementation(
+    (name: string, listener: EventListenerOrEventListenerObject, options?: unknown) => {
+      listeners.push([name, listener]);
+      add(name, listener, options as AddEventListenerOptions);
+    },
+  );
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  for (const [name, listener] of heard.splice(0)) removeEventListener(name, listener);
+  for (const [name, listener] of listeners.splice(0)) removeEventListener(name, listener);
 });
 
-describe("an address", () => {
+describe("address of the page", () => {
   it.each([
     ["/", "home", ""],
     ["/index.html", "home", ""],
@@ -56,18 +58,18 @@ describe("an address", () => {
     ["/t/a/b", "unknown", ""],
     ["/new/x", "unknown", ""],
     ["/nothing", "unknown", ""],
-  ])("%s is %s", async (path, name, table) => {
+  ])("%s leads to the screen %s", async (path, name, table) => {
     const { route } = await at(path);
     expect([route.name, route.table]).toEqual([name, table]);
   });
 
-  it("has what stands behind the #", async () => {
+  it("provides the parameters of its fragment", async () => {
     const { route } = await at("/new#edition=classic&seats=3");
     expect(route.params).toEqual({ edition: "classic", seats: "3" });
     expect(location.hash).not.toBe("");
   });
 
-  it.each(["join", "watch", "seat"])("keeps what opens a table to itself: %s", async (what) => {
+  it.each(["join", "watch", "seat"])("is stripped of the link parameter %s, which is stored", async (what) => {
     const { route } = await at(`/t/k3v9q#${what}=L1`);
     const { identity } = await import("../../src/device/identity.svelte.ts");
     expect(route.params).toEqual({ [what]: "L1" });
@@ -75,7 +77,7 @@ describe("an address", () => {
     expect(identity.of("k3v9q")).toMatchObject({ [what]: "L1" });
   });
 
-  it("may stand under a path of the server's own", async () => {
+  it("may be below a base path of the server", async () => {
     foundation.href = "/games/";
     const { go, href, route } = await at("/games/t/k3v9q");
     expect(route.table).toBe("k3v9q");
@@ -85,14 +87,14 @@ describe("an address", () => {
   });
 });
 
-describe("back", () => {
-  it("leaves the scroll of a page to that page: another one begins at its top", async () => {
+describe("back button", () => {
+  it("keeps the scroll position, while opening a page scrolls to its top", async () => {
     const { go } = await at("/");
     expect(scrollTo).not.toHaveBeenCalled();
     go("/new");
     expect(scrollTo).toHaveBeenCalledWith(0, 0);
   });
-  it("closes sheets first, the upper one before the lower, then leaves the page", async () => {
+  it("closes the upper sheet, then the lower sheet, and then leaves the page", async () => {
     const { go, openSheet, route } = await at("/");
     go("/new");
     const closed: string[] = [];
@@ -106,7 +108,7 @@ describe("back", () => {
     await vi.waitFor(() => expect(route.name).toBe("home"));
   });
 
-  it("goes on where a sheet was closed otherwise", async () => {
+  it("skips the entry of a sheet that was closed in another way", async () => {
     const { go, openSheet, route } = await at("/");
     go("/new");
     const close = vi.fn();
@@ -116,7 +118,7 @@ describe("back", () => {
     expect(close).not.toHaveBeenCalled();
   });
 
-  it("closes a sheet that was opened after another was closed", async () => {
+  it("closes a sheet that was opened after another one was closed", async () => {
     const { go, openSheet, route } = await at("/");
     go("/new");
     openSheet(() => {})();
@@ -126,7 +128,7 @@ describe("back", () => {
     expect([close.mock.calls.length, route.name]).toEqual([1, "new"]);
   });
 
-  it("leads from a page that was opened out of a sheet to the one below the sheet", async () => {
+  it("leads from a page that a sheet has opened to the page below the sheet", async () => {
     const { go, openSheet, route } = await at("/");
     go("/tables");
     const close = vi.fn();
@@ -137,11 +139,11 @@ describe("back", () => {
     expect(route.name).toBe("tables");
   });
 
-  it("asks where somebody holds it, as often as it is pressed, until it is let go", async () => {
-    const { go, holdBack, route } = await at("/");
+  it("asks for confirmation each time while confirmation is required", async () => {
+    const { go, confirmBack, route } = await at("/");
     go("/t/k3v9q");
     const ask = vi.fn();
-    const release = holdBack(ask);
+    const release = confirmBack(ask);
     await press();
     await press();
     expect([ask.mock.calls.length, route.name]).toEqual([2, "table"]);
@@ -150,17 +152,17 @@ describe("back", () => {
     expect([ask.mock.calls.length, route.name]).toEqual([2, "new"]);
   });
 
-  it("goes to the start for whoever came straight here", async () => {
+  it("inside the page leads to the start page if there is no previous page", async () => {
     const { back, route } = await at("/new");
     back();
     expect([route.name, location.pathname]).toEqual(["home", "/"]);
   });
 
-  it("knows after a reload in an open sheet that there is none", async () => {
+  it("leaves the page after a reload with an open sheet", async () => {
     const before = await at("/");
     before.go("/new");
     before.openSheet(() => {});
-    for (const [name, listener] of heard.splice(0)) removeEventListener(name, listener);
+    for (const [name, listener] of listeners.splice(0)) removeEventListener(name, listener);
     const { route } = await load();
     await press();
     await vi.waitFor(() => expect(route.name).toBe("home"));

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What was chosen is kept by itself, and whatever cannot be chosen is not taken. */
+/** Settings are stored automatically, and invalid values are ignored. */
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
@@ -11,8 +11,8 @@ const fresh = () => reloaded(() => import("../../src/device/settings.svelte.ts")
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
-describe("settings", () => {
-  it("are the same after a reload", async () => {
+describe("stored settings", () => {
+  it("are unchanged after a reload", async () => {
     const { settings } = await fresh();
     settings.theme = "dark";
     settings.leftHanded = true;
@@ -20,13 +20,13 @@ describe("settings", () => {
     expect((await fresh()).settings).toMatchObject({ theme: "dark", leftHanded: true, speed: "normal" });
   });
 
-  it("are what another tab chose", async () => {
+  it("change when another tab changes them", async () => {
     const { settings } = await fresh();
     elsewhere(KEY, { speed: "fast" });
     expect(settings.speed).toBe("fast");
   });
 
-  it.each([forbid, () => fill(10)])("last as long as the page without a store", async (break_) => {
+  it.each([forbid, () => fill(10)])("last as long as the page without usable storage", async (break_) => {
     break_();
     const { settings, forgetSettings } = await fresh();
     settings.order = "number";
@@ -36,9 +36,12 @@ describe("settings", () => {
     expect(settings.order).toBe("colour");
   });
 
-  it.each(["no JSON", "7", '{"theme":"pink","sound":"yes","speed":null,"more":1}'])("are the usual ones after %j", async (text) => {
-    localStorage.setItem(KEY, text);
-    const { settings, USUAL } = await fresh();
-    expect({ ...settings }).toEqual(USUAL);
-  });
+  it.each(["no JSON", "7", '{"theme":"pink","sound":"yes","speed":null,"more":1}'])(
+    "are the defaults for the invalid stored value %j",
+    async (text) => {
+      localStorage.setItem(KEY, text);
+      const { settings, DEFAULTS } = await fresh();
+      expect({ ...settings }).toEqual(DEFAULTS);
+    },
+  );
 });

@@ -1,20 +1,20 @@
-/** Stores as browsers have them: one that works, one that is forbidden, one that is full. */
+/** Functions that simulate reloads, other tabs, and a browser storage that is forbidden or full. */
 import { vi } from "vitest";
 
-/** Each module anew, as after a reload; what was stored stays. */
+/** Import modules again, as a reload does. The storage keeps its values. */
 export async function reloaded<T>(load: () => Promise<T>): Promise<T> {
   vi.resetModules();
   return load();
 }
 
-/** Whatever is asked of it is refused, as with blocked cookies. */
+/** Make every access to the storage fail, as blocked cookies do. */
 export function forbid(): void {
   vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
     throw new DOMException("denied", "SecurityError");
   });
 }
 
-/** It takes no more than so many signs at once. */
+/** Limit the size of the storage in characters. */
 export function fill(most: number): void {
   const put = Storage.prototype.setItem;
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(function (this: Storage, key: string, value: string) {
@@ -23,7 +23,7 @@ export function fill(most: number): void {
   });
 }
 
-/** What another tab wrote. */
+/** Simulate a write by another tab. */
 export function elsewhere(key: string, value: unknown): void {
   localStorage.setItem(key, JSON.stringify(value));
   dispatchEvent(new StorageEvent("storage", { key }));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { layout } from "../../src/layout/layout";
-import type { Asked, Over } from "../../src/layout/types";
+import type { LayoutInput, Over } from "../../src/layout/types";
 import { faults } from "./check";
 
 const SCREENS = [
@@ -20,10 +20,12 @@ const MORE = [
   [412, 915],
   [430, 932],
   [600, 960],
+  [568, 320],
   [667, 375],
   [932, 430],
   [820, 1180],
   [1024, 768],
+  [1180, 820],
   [1280, 720],
   [1366, 640],
   [1920, 1080],
@@ -34,7 +36,7 @@ const FACES = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "S", "R", "+2"]
 
 const known = new Map<number, readonly string[]>();
 
-/** As many cards as asked, spread over the colours, with wilds and equal ones; in order of colour. */
+/** Return `n` cards of all colours, sorted by colour. They include wild cards and equal cards. */
 function mixed(n: number): readonly string[] {
   if (!known.has(n)) known.set(n, spread(n));
   return known.get(n)!;
@@ -47,12 +49,12 @@ function spread(n: number): string[] {
   return Array.from({ length: n }, (_, i) => all[Math.floor(i * step)]!);
 }
 
-/** All of one colour, but for a few wilds. */
+/** Return cards of one colour and a few wild cards. */
 function lopsided(n: number): string[] {
   return Array.from({ length: n }, (_, i) => (i < n - 3 ? `G${FACES[i % FACES.length]!}` : "W")).sort();
 }
 
-const BASE: Asked = {
+const BASE: LayoutInput = {
   width: 0,
   height: 0,
   seats: 1,
@@ -70,13 +72,14 @@ const BASE: Asked = {
 };
 const EVERY = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-const SINGLE: Partial<Asked>[] = [
+const SINGLE: Partial<LayoutInput>[] = [
   {},
   { over: "sheet" },
   { over: "band" },
   { over: "drawn" },
   { over: "vote" },
   { over: "hint" },
+  { over: "drawn", tip: true },
   { panel: true },
   { strip: true },
   { catches: EVERY },
@@ -87,13 +90,17 @@ const SINGLE: Partial<Asked>[] = [
   { insets: { top: 30, right: 0, bottom: 20, left: 0 } },
 ];
 
-function find(cases: Iterable<Asked>): string[] {
+function find(cases: Iterable<LayoutInput>): string[] {
   const out: string[] = [];
-  for (const asked of cases) {
-    for (const fault of faults(asked, layout(asked))) {
-      const { width, height, seats, cards, ...rest } = asked;
-      const flags = Object.entries(rest).filter(([, value]) => value && value !== "none" && !(Array.isArray(value) && value.length === 0));
-      out.push(`${width}x${height}, ${seats + 1} seats, ${cards?.length ?? "no"} cards, ${flags.map(([key, value]) => `${key}=${typeof value === "string" ? value : ""}`).join(" ")}: ${fault}`);
+  for (const input of cases) {
+    for (const fault of faults(input, layout(input))) {
+      const { width, height, seats, cards, ...rest } = input;
+      const flags = Object.entries(rest).filter(
+        ([, value]) => value && value !== "none" && !(Array.isArray(value) && value.length === 0),
+      );
+      out.push(
+        `${width}x${height}, ${seats + 1} seats, ${cards?.length ?? "no"} cards, ${flags.map(([key, value]) => `${key}=${typeof value === "string" ? value : ""}`).join(" ")}: ${fault}`,
+      );
     }
     if (out.length > 40) break;
   }
@@ -101,17 +108,17 @@ function find(cases: Iterable<Asked>): string[] {
 }
 
 const ALL = Array.from({ length: 40 }, (_, i) => i + 1);
-/** Milliseconds, on a busy machine. */
+/** Timeout in ms that is long enough for a busy machine. */
 const LONG = 120_000;
 
-function* everyTable(width: number, height: number, flags: Partial<Asked>, counts = ALL): Generator<Asked> {
+function* everyTable(width: number, height: number, flags: Partial<LayoutInput>, counts = ALL): Generator<LayoutInput> {
   for (let seats = 1; seats <= 9; seats += 1) {
     for (const n of counts) yield { ...BASE, width, height, seats, cards: mixed(n), ...flags };
   }
 }
 
-/** Everything at once, in every mixture. */
-function* everyMixture(width: number, height: number): Generator<Asked> {
+/** Yield all combinations of the tested sizes and states. */
+function* everyMixture(width: number, height: number): Generator<LayoutInput> {
   const overs: Over[] = ["none", "sheet", "band", "drawn", "vote"];
   const both = [false, true];
   for (const over of overs)
@@ -123,40 +130,84 @@ function* everyMixture(width: number, height: number): Generator<Asked> {
               for (const leftHanded of both)
                 for (const panel of width >= 1024 ? both : [false])
                   for (let seats = 1; seats <= 9; seats += 1)
-                    for (const n of [8, 40]) yield { ...BASE, width, height, seats, cards: mixed(n), over, strip, catches, notes, debt, extra: debt, large, leftHanded, panel };
+                    for (const n of [8, 40])
+                      yield {
+                        ...BASE,
+                        width,
+                        height,
+                        seats,
+                        cards: mixed(n),
+                        over,
+                        strip,
+                        catches,
+                        notes,
+                        debt,
+                        extra: debt,
+                        large,
+                        leftHanded,
+                        panel,
+                      };
 }
 
-describe.each(SCREENS)("at %i x %i", (width, height) => {
-  test.each(SINGLE)("no two hit areas overlap, none is below 44 px, no text is covered, nothing is outside: %o", (flags) => {
-    expect(find(everyTable(width, height, flags))).toEqual([]);
-  }, LONG);
+describe.each(SCREENS)("layout of a %i x %i screen", (width, height) => {
+  test.each(SINGLE)(
+    "has no overlapping, small, covered or outside parts for any table with %o",
+    (flags) => {
+      expect(find(everyTable(width, height, flags))).toEqual([]);
+    },
+    LONG,
+  );
 
-  test("the same for every mixture of what may stand on the table", () => {
-    expect(find(everyMixture(width, height))).toEqual([]);
-  }, LONG);
+  test(
+    "has no faults for any combination of states",
+    () => {
+      expect(find(everyMixture(width, height))).toEqual([]);
+    },
+    LONG,
+  );
 
-  test("a hand of one colour, and every row of a shelf that scrolls", () => {
-    const cases: Asked[] = [];
+  test("has no faults for a hand of one colour or any scroll position of a shelf", () => {
+    const cases: LayoutInput[] = [];
     for (let n = 1; n <= 40; n += 1) {
       cases.push({ ...BASE, width, height, seats: 3, cards: lopsided(n) });
-      for (let scroll = 1; scroll < 9; scroll += 1) cases.push({ ...BASE, width, height, seats: 3, cards: mixed(n), scroll });
+      for (let scroll = 1; scroll < 9; scroll += 1)
+        cases.push({ ...BASE, width, height, seats: 3, cards: mixed(n), scroll });
     }
     expect(find(cases)).toEqual([]);
   });
 
-  test("who watches sees up to ten seats", () => {
+  test("has no faults for a spectator with up to ten seats", () => {
     const cases = EVERY.map((i) => ({ ...BASE, width, height, seats: i + 1, cards: null }));
     expect(find(cases)).toEqual([]);
   });
 });
 
-test("on a wide screen no card of the hand is cut off", () => {
+test("no card of the hand is cut off on a wide screen", () => {
   for (let n = 2; n <= 14; n += 1) {
     const { hand } = layout({ ...BASE, width: 1440, height: 900, seats: 3, cards: mixed(n), panel: true });
     expect(Math.max(...hand.cards.map((card) => (card ? card.y + card.h : 0)))).toBeLessThanOrEqual(900);
   }
 });
 
-test.each(MORE)("other screens: %i x %i", (width, height) => {
-  expect(find(SINGLE.flatMap((flags) => [...everyTable(width, height, flags, [1, 7, 8, 15, 22, 31, 40])]))).toEqual([]);
-}, LONG);
+test.each([
+  [360, 640],
+  [390, 844],
+  [844, 390],
+  [768, 1024],
+])("a hint or notice on a %i x %i screen has room of its own, also beside a drawn card", (width, height) => {
+  for (const over of ["hint", "drawn"] as const) {
+    const input = { ...BASE, width, height, seats: 3, cards: mixed(9), over, tip: true };
+    expect(layout(input).tip).not.toBeNull();
+    expect(find([input])).toEqual([]);
+  }
+});
+
+test.each(MORE)(
+  "layout of the additional screen %i x %i has no faults",
+  (width, height) => {
+    expect(find(SINGLE.flatMap((flags) => [...everyTable(width, height, flags, [1, 7, 8, 15, 22, 31, 40])]))).toEqual(
+      [],
+    );
+  },
+  LONG,
+);

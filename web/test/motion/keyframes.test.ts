@@ -1,20 +1,22 @@
-/** Keyframes belong to the component that has them: a name from another one moves nothing, and nobody complains. */
+/** Keyframes belong to a component. If an animation has an unknown name, there is no error, but nothing moves. */
 import { expect, it } from "vitest";
 
 import { sources } from "../files.ts";
 
-/** Names that an animation goes by and that are not there. */
-function lost(source: string): string[] {
-  const there = [...source.matchAll(/@keyframes ([\w-]+)/g)].map(([, name]) => name!);
-  const wanted = [...source.matchAll(/animation(?:-name)?: ([a-z][\w-]*)/g)].map(([, name]) => name!);
-  return wanted.filter((name) => name !== "none" && !there.includes(name));
+/** Return the animation names that have no keyframes. */
+function missingKeyframes(source: string): string[] {
+  const defined = [...source.matchAll(/@keyframes ([\w-]+)/g)].map(([, name]) => name!);
+  const used = [...source.matchAll(/animation(?:-name)?: ([a-z][\w-]*)/g)].map(([, name]) => name!);
+  return used.filter((name) => name !== "none" && !defined.includes(name));
 }
 
-it("every animation has its keyframes beside it", () => {
+it("every component defines the keyframes of its animations", () => {
   const all = [...sources()].filter(([path]) => path.endsWith(".svelte"));
-  expect(all.flatMap(([path, source]) => lost(source).map((name) => `${path}: ${name}`))).toEqual([]);
+  expect(all.flatMap(([path, source]) => missingKeyframes(source).map((name) => `${path}: ${name}`))).toEqual([]);
 });
 
-it("notices one whose keyframes have moved away", () => {
-  expect(lost(".a { animation: rise 0.2s; }\n.b { animation: none; }\n@keyframes fall {}")).toEqual(["rise"]);
+it("check finds an animation without keyframes", () => {
+  expect(missingKeyframes(".a { animation: rise 0.2s; }\n.b { animation: none; }\n@keyframes fall {}")).toEqual([
+    "rise",
+  ]);
 });

@@ -2,19 +2,19 @@ import { beforeEach, describe, expect, it } from "vitest";
 
 import { Queue } from "../../src/motion/queue.ts";
 import type { Step } from "../../src/motion/steps.ts";
-import { drew, only, planned, played, SHOWN } from "./made.ts";
+import { drew, only, planned, played, SHOWN } from "./exampleSteps.ts";
 
 let queue: Queue;
 beforeEach(() => {
   queue = new Queue();
 });
 
-/** A play of a seat at a version. */
+/** Return the step in which a seat plays a card. */
 const play = (seat: number, version: number, card = "R5"): Step => ({ ...only(played(seat, card)), version });
 const plays = (n: number, from = 1): Step[] => Array.from({ length: n }, (_, i) => play(i % 4, from + i));
 const ids = (): number[] => queue.running.map(({ step }) => step.version);
 
-/** When all of it is over, on the device's clock. */
+/** Run the queue until it is empty. Return the device time at that moment. */
 function drained(from = 0): number {
   let now = from;
   for (let i = 0; !queue.isEmpty && i < 1_000; i += 1) {
@@ -24,8 +24,8 @@ function drained(from = 0): number {
   return now;
 }
 
-describe("what is under way", () => {
-  it("begins at once, lands and is gone", () => {
+describe("motion queue", () => {
+  it("starts a step at once and removes it after it has landed", () => {
     queue.push([play(1, 1)], SHOWN, 1_000);
     expect(queue.advance(1_000).began).toHaveLength(1);
     expect(queue.advance(1_279).landed).toEqual([]);
@@ -33,7 +33,7 @@ describe("what is under way", () => {
     expect(queue.isEmpty).toBe(true);
     expect(queue.wake).toBeNull();
   });
-  it("shows the middle as it was until it lands, and then as it stands", () => {
+  it("shows the old top card until the step lands, and then the new one", () => {
     queue.push([play(1, 1, "R5"), play(2, 2, "R6")], SHOWN, 0);
     expect(queue.shown?.top).toBe("R7");
     queue.advance(281);
@@ -41,23 +41,29 @@ describe("what is under way", () => {
     queue.advance(1_000);
     expect(queue.shown).toBeNull();
   });
-  it("lets the next begin when it may", () => {
+  it("starts the next step after the delay of the previous one", () => {
     queue.push([play(1, 1), play(2, 2)], SHOWN, 0);
     queue.advance(159);
     expect(ids()).toEqual([1]);
     queue.advance(161);
     expect(ids()).toEqual([1, 2]);
   });
-  it("hides cards of one's own hand until they have arrived", () => {
+  it("hides cards in the viewer's hand until they have arrived", () => {
     queue.push([only(drew(0, "G3"), { came: [{ key: "k", code: "G3" }] })], SHOWN, 0);
     queue.advance(0);
     expect(queue.hidden).toEqual(["k"]);
     queue.advance(261);
     expect(queue.hidden).toEqual([]);
   });
-  it("makes room in one's own hand when the first of the cards sets out for it, and for all of them", () => {
+  it("makes room for all new cards in the viewer's hand when the first one starts to fly", () => {
     const came = ["G1", "G2"].map((code) => ({ key: code, code }));
-    const took = planned([{ name: "played", seat: 3, card: "R+2" }, ...came.map(({ code }) => ({ name: "took" as const, seat: 0, card: code }))], { came });
+    const took = planned(
+      [
+        { name: "played", seat: 3, card: "R+2" },
+        ...came.map(({ code }) => ({ name: "took" as const, seat: 0, card: code })),
+      ],
+      { came },
+    );
     queue.push(took, SHOWN, 0);
     queue.advance(0);
     expect(queue.awaited).toEqual(["G1", "G2"]);
@@ -68,14 +74,24 @@ describe("what is under way", () => {
     expect(queue.awaited).toEqual([]);
     expect(queue.hidden).toEqual(["G1", "G2"]);
   });
-  it("waits with nobody's whole hand: a deal has its places at once", () => {
+  it("makes room for all cards of a deal at once", () => {
     const came = ["G1", "G2"].map((code) => ({ key: code, code }));
-    queue.push(planned(came.map(({ code }) => ({ name: "dealt", seat: 0, card: code })), { came }), SHOWN, 0);
+    queue.push(
+      planned(
+        came.map(({ code }) => ({ name: "dealt", seat: 0, card: code })),
+        { came },
+      ),
+      SHOWN,
+      0,
+    );
     expect(queue.awaited).toEqual([]);
   });
-  it("lets each of several cards be seen as soon as it is there", () => {
+  it("shows each of several cards as soon as it has arrived", () => {
     const came = ["G1", "G2", "G3"].map((code) => ({ key: code, code }));
-    const took = planned(came.map(({ code }) => ({ name: "took", seat: 0, card: code })), { came });
+    const took = planned(
+      came.map(({ code }) => ({ name: "took", seat: 0, card: code })),
+      { came },
+    );
     queue.push(took, SHOWN, 0);
     queue.advance(0);
     expect(queue.hidden).toEqual(["G1", "G2", "G3"]);
@@ -84,14 +100,14 @@ describe("what is under way", () => {
     queue.advance(380);
     expect(queue.hidden).toEqual(["G3"]);
   });
-  it("is nothing where it has nothing", () => {
+  it("does nothing while it is empty", () => {
     expect(queue.push([], SHOWN, 0)).toBe(true);
     expect([queue.isEmpty, queue.shown, queue.advance(5)]).toEqual([true, null, { began: [], landed: [] }]);
   });
 });
 
-describe("what is in the air", () => {
-  it("is each card of a deal only from its own start on, and until it is in a hand", () => {
+describe("flight in the air", () => {
+  it("of a dealt card is listed from its own start until the card is in a hand", () => {
     const dealt = planned(Array.from({ length: 12 }, (_, i) => ({ name: "dealt" as const, seat: 1 + (i % 3) })));
     queue.push(dealt, SHOWN, 0);
     let most = 0;
@@ -105,7 +121,7 @@ describe("what is in the air", () => {
     expect(most).toBeLessThan(7);
     expect(queue.aloft).toEqual([]);
   });
-  it("stays where it arrives if that is no hand", () => {
+  it("to another place than a hand is listed until the step has landed", () => {
     queue.push([play(1, 1)], SHOWN, 0);
     queue.advance(0);
     expect(queue.aloft).toHaveLength(1);
@@ -114,8 +130,8 @@ describe("what is in the air", () => {
   });
 });
 
-describe("cards for others", () => {
-  it("are in their hands once they are there, one after the other", () => {
+describe("card counts of other hands", () => {
+  it("increase one by one when the cards arrive", () => {
     queue.push(planned([drew(2), drew(2)]), SHOWN, 0);
     queue.advance(0);
     expect(queue.coming).toEqual({ 2: 2 });
@@ -124,7 +140,7 @@ describe("cards for others", () => {
     queue.advance(1_000);
     expect(queue.coming).toEqual({});
   });
-  it("lie in the hands of before until these leave", () => {
+  it("are those of the old hands until these are swapped", () => {
     queue.push([play(2, 1), ...planned([{ name: "swapped", seat: 1, other: 3 }], { had: [7, 2, 7, 5] })], SHOWN, 0);
     queue.advance(0);
     expect(queue.coming, "each has the other's by now, and shows its own").toEqual({ 1: 3, 3: -3 });
@@ -133,8 +149,8 @@ describe("cards for others", () => {
   });
 });
 
-describe("the draw pile", () => {
-  it("has what was not drawn yet", () => {
+describe("shown draw pile", () => {
+  it("includes cards that have not started to fly yet", () => {
     queue.push(planned([drew(2), drew(2)]), SHOWN, 0);
     expect(queue.undrawn).toBe(1);
     queue.advance(141);
@@ -142,8 +158,8 @@ describe("the draw pile", () => {
   });
 });
 
-describe("a seat has one motion at a time", () => {
-  it("waits for the first one to end", () => {
+describe("two motions of the same seat", () => {
+  it("run one after the other", () => {
     queue.push([play(1, 1), play(1, 2)], SHOWN, 0);
     queue.advance(200);
     expect(ids()).toEqual([1]);
@@ -152,8 +168,8 @@ describe("a seat has one motion at a time", () => {
   });
 });
 
-describe("two cards may fly at once", () => {
-  it("and no third one", () => {
+describe("three motions of different seats", () => {
+  it("run two at a time", () => {
     const quick = plays(3).map((step) => ({ ...step, next: 0 }));
     queue.push(quick, SHOWN, 0);
     queue.advance(10);
@@ -163,8 +179,8 @@ describe("two cards may fly at once", () => {
   });
 });
 
-describe("catching up", () => {
-  it("all goes at half time while what came last has to wait for more than 800 ms", () => {
+describe("motion queue with a delay", () => {
+  it("runs at double speed while the latest step is delayed by more than 800 ms", () => {
     queue.push(plays(5), SHOWN, 0);
     expect(queue.rate).toBe(1);
     queue.push(plays(3, 6), SHOWN, 0);
@@ -174,40 +190,40 @@ describe("catching up", () => {
     queue.advance(400);
     expect(queue.rate).toBe(1);
   });
-  it("is cut where that is more than 2 s", () => {
+  it("drops all motion if the latest step is delayed by more than 2 s", () => {
     expect(queue.push(plays(12), SHOWN, 0)).toBe(true);
     expect(queue.push(plays(4, 13), SHOWN, 0)).toBe(false);
     expect([queue.isEmpty, queue.shown, queue.hidden]).toEqual([true, null, []]);
   });
-  it("two hundred versions at once are a cut", () => {
+  it("drops all motion if two hundred versions arrive at once", () => {
     expect(queue.push(plays(200), SHOWN, 0)).toBe(false);
     expect(queue.isEmpty).toBe(true);
   });
-  it("what one version brings is not late, however long it takes", () => {
+  it("does not count the steps of a single version as a delay", () => {
     const long = Array.from({ length: 20 }, () => play(1, 1));
     expect(queue.push(long, SHOWN, 0)).toBe(true);
     expect(queue.rate).toBe(1);
   });
 });
 
-describe("one's own turn", () => {
-  it("lets the rest run in at most 400 ms", () => {
+describe("motion queue at the player's own turn", () => {
+  it("finishes the remaining motion within 400 ms", () => {
     queue.push(plays(9), SHOWN, 0);
     queue.advance(50);
     queue.hasten(50);
     expect(drained(50)).toBeLessThanOrEqual(450.1);
   });
-  it("lets what is short take its own time", () => {
+  it("does not speed up motion that is short", () => {
     queue.push(plays(1), SHOWN, 0);
     queue.hasten(0);
     expect(drained()).toBeCloseTo(280);
   });
-  it("waits no longer than 1.2 s for its cards to be dealt", () => {
+  it("finishes a deal within 1.2 s", () => {
     queue.push([{ ...only({ name: "dealt", seat: 0, card: "R1" }), ms: 2_000 }], SHOWN, 0);
     queue.hasten(0);
     expect(drained()).toBeCloseTo(1_200);
   });
-  it("is over with it: what comes later goes as ever", () => {
+  it("returns to normal speed afterwards", () => {
     queue.push(plays(9), SHOWN, 0);
     queue.hasten(0);
     const now = drained();
@@ -216,8 +232,8 @@ describe("one's own turn", () => {
   });
 });
 
-describe("a tap", () => {
-  it("finishes what runs, and the next one begins", () => {
+describe("motion queue after a tap", () => {
+  it("finishes the running steps, and the next step begins", () => {
     queue.push(plays(3), SHOWN, 0);
     queue.advance(10);
     queue.finish(10);
@@ -227,20 +243,20 @@ describe("a tap", () => {
   });
 });
 
-describe("speeds", () => {
+describe("speed setting", () => {
   it.each([
     ["calm", 1.4],
     ["normal", 1],
     ["fast", 0.6],
-  ] as const)("%s takes %f times as long", (speed, factor) => {
+  ] as const)("%s multiplies the duration of motion by %f", (speed, factor) => {
     queue = new Queue(speed);
     queue.push([play(1, 1)], SHOWN, 0);
     expect(drained()).toBeCloseTo(280 * factor);
   });
 });
 
-describe("whatever happens", () => {
-  it("each step lands once and in order, and nothing is left", () => {
+describe("motion queue with hasten and finish", () => {
+  it("lands each step once and in order, and is empty at the end", () => {
     const landed: number[] = [];
     let now = 0;
     for (let version = 1; version <= 60; version += 1) {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Settings speak of what there is on this device, and say what an automatic one does. */
+/** Settings that this device does not support are hidden, and automatic settings explain their effect. */
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
@@ -9,7 +9,11 @@ import { words } from "../../src/words/catalogue.svelte.ts";
 
 let shown: Record<string, unknown> | null = null;
 function open(hovers: boolean): string {
-  vi.stubGlobal("matchMedia", (query: string) => ({ matches: hovers && query.includes("hover"), addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: hovers && query.includes("hover"),
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  }));
   vi.stubGlobal("isSecureContext", false);
   shown = mount(Settings, { target: document.body, props: { onclose: vi.fn() } });
   flushSync();
@@ -23,14 +27,14 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-describe("settings", () => {
-  it("have no keys where there is no keyboard", () => {
+describe("settings screen", () => {
+  it("hides the settings for keys on devices without hover", () => {
     expect(open(false)).not.toContain("Teclas");
   });
-  it("have them where something can hover", () => {
-    expect(open(true)).toContain("Teclas sueltas");
+  it("shows the settings for keys on devices with hover", () => {
+    expect(open(true)).toContain("Teclas de una letra");
   });
-  it("say how a card is played by the one that is chosen", () => {
+  it("explains how a card is played with the chosen setting", () => {
     expect(open(false)).toContain("Con el dedo, un toque levanta la carta y otro la juega.");
     settings.playBy = "one";
     flushSync();

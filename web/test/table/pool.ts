@@ -1,4 +1,4 @@
-/** Reads what tests/web/pool.py wrote: `{"#": number}` stands for a value that comes more than once. */
+/** Restores JSON from tests/helpers/web/json_pool.py, in which `{"#": number}` stands for a repeated value. */
 
 export function unpooled(value: unknown, pool: readonly unknown[]): unknown {
   if (Array.isArray(value)) return value.map((part) => unpooled(part, pool));

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-/** A session keeps the screens told: what stands, whether anybody is there, what was sent. */
+/** A session provides the scene, the connection status and the pending commands of a table. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { identity } from "../../src/device/identity.svelte.ts";
 import { Session } from "../../src/table/session.svelte.ts";
-import type { News } from "../../src/wire/types.ts";
-import { newsOf, Server } from "../wire/fake.ts";
+import type { News } from "../../src/protocol/types.ts";
+import { newsOf, Server } from "../protocol/fakeServer.ts";
 
 let server: Server;
 let session: Session;
@@ -29,18 +29,23 @@ function opened(to: ConstructorParameters<typeof Session>[0] = { table: "t1" }):
 
 function seated(version: number): News {
   const news = newsOf(version);
-  return { ...news, now: { ...news.now, seats: [{}, { kind: "person", person: 4 }] }, mine: { 1: {} }, head: { setup: { edition: "mini" } } };
+  return {
+    ...news,
+    now: { ...news.now, seats: [{}, { kind: "person", person: 4 }] },
+    mine: { 1: {} },
+    head: { setup: { edition: "mini" } },
+  };
 }
 
-describe("a session", () => {
-  it("says who comes by what this device knows", () => {
+describe("table session", () => {
+  it("introduces itself with the stored secret and link", () => {
     identity.keep("t1", { join: "J", watch: "W" });
     opened();
     server.last.onopen?.();
     expect(server.last.all("hello")[0]).toMatchObject({ table: "t1", secret: "S", link: "J", since: -1 });
   });
 
-  it("comes by a link that moves a seat before any other, and uses it up", () => {
+  it("prefers a link that moves a seat, and erases it after use", () => {
     identity.keep("t1", { join: "J", seat: "M" });
     opened();
     server.last.welcomes();
@@ -49,7 +54,7 @@ describe("a session", () => {
     expect(identity.of("t1")).toMatchObject({ edition: "mini", join: "J", seat: "" });
   });
 
-  it("has the table and the person of the welcome, and the person of a seat", () => {
+  it("takes table and person from the welcome, and the person from the seat", () => {
     opened();
     server.last.welcomes({ person: 3 });
     expect(session.scene).toBeNull();
@@ -59,7 +64,7 @@ describe("a session", () => {
     expect(session.scene).toMatchObject({ person: 4, version: 2 });
   });
 
-  it("knows who one is once one has sat down for the next deal", async () => {
+  it("takes the person from a seat that is reserved for the next deal", async () => {
     opened();
     server.last.welcomes({ person: -1 });
     const news = newsOf(1);
@@ -70,7 +75,26 @@ describe("a session", () => {
     expect(session.scene!.person).toBe(7);
   });
 
-  it("tells what is on its way, and the last answer", async () => {
+  it("stores the new link and code after the removal of a person", async () => {
+    identity.keep("t1", { join: "old", watch: "W", code: "OLDOLD" });
+    opened();
+    server.last.welcomes();
+    server.last.says(newsOf(1));
+    const answer = session.send({ type: "remove", person: 2 });
+    server.last.says({
+      type: "answer",
+      id: server.last.all("remove")[0]!.id,
+      kind: "done",
+      version: 2,
+      link: "new",
+      code: "NEWNEW",
+    });
+    server.last.says(newsOf(2));
+    await answer;
+    expect(identity.of("t1")).toMatchObject({ join: "new", watch: "W", code: "NEWNEW" });
+  });
+
+  it("provides the pending commands and the last answer", async () => {
     opened();
     server.last.welcomes();
     server.last.says(newsOf(1));
@@ -82,7 +106,7 @@ describe("a session", () => {
     expect([session.sending, session.answer!.why]).toEqual([[], "table.paused"]);
   });
 
-  it.each(["online", "pageshow"])("comes back at once when the browser says %s", (name) => {
+  it.each(["online", "pageshow"])("reconnects at once at the browser event %s", (name) => {
     opened();
     server.last.welcomes();
     server.last.cut();
@@ -91,7 +115,7 @@ describe("a session", () => {
     expect(server.sockets).toHaveLength(2);
   });
 
-  it("comes back at once when its tab is looked at, not when it is hidden", () => {
+  it("reconnects at once when its tab becomes visible, but not when it is hidden", () => {
     opened();
     server.last.welcomes();
     server.last.cut();
@@ -103,7 +127,7 @@ describe("a session", () => {
     expect(server.sockets).toHaveLength(2);
   });
 
-  it("lets go when the page is put away, and knows its version when it is back", () => {
+  it("closes the socket of a suspended page, and later states its last version", () => {
     opened();
     server.last.welcomes();
     server.last.says(newsOf(41));
@@ -115,7 +139,7 @@ describe("a session", () => {
     expect(session.scene!.version).toBe(41);
   });
 
-  it("stays away while another tab has the table, until it is brought here", () => {
+  it("does not reconnect while another tab has the table, until it is taken over", () => {
     opened();
     server.last.welcomes();
     server.last.says({ type: "bye", why: "table.elsewhere" });
@@ -127,7 +151,7 @@ describe("a session", () => {
     expect([session.status, session.bye]).toEqual(["open", ""]);
   });
 
-  it("hears nothing any more once it is closed", () => {
+  it("ignores browser events after it was closed", () => {
     opened();
     server.last.welcomes();
     session.close();

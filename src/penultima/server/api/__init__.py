@@ -1,1 +1,1 @@
-"""What is asked over HTTP: one table of routes, what they take and tell, and their description."""
+"""The HTTP API: the table of routes, request and response models, handlers and the OpenAPI document."""

@@ -1,4 +1,4 @@
-"""A route: all that is known of it, from which it is served, described and bounded."""
+"""A route of the API: the data for serving it, documenting it and limiting its rate."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -6,32 +6,31 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from penultima.server.api.call import Call
-from penultima.server.limits import ASKING, Cost
+from penultima.server.api.request_context import RequestContext
+from penultima.server.limits.request_limits import QUERY_COST, Cost
 
-MOST_BODY = 8 * 1024
-"""Bytes."""
-Who = Literal["anybody", "anybody or a person", "a person", "a person or a link"]
-"""Whether a secret is not looked at, may be sent, must be sent, or a link in its stead."""
+MAX_BODY_BYTES = 8 * 1024
+"""Maximum size of a request body in bytes, unless the route has its own limit."""
+Access = Literal["anybody", "anybody or a person", "a person", "a person or a link"]
+"""Who may use a route. In this order: a secret is ignored, optional, required, or replaceable by a link."""
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
     name: str
-    """By which figures and lines of the log call it."""
+    """Name of the route in metrics and logs."""
     method: Literal["GET", "POST"]
     path: str
-    words: str
-    """What it does, in a sentence."""
-    handle: Callable[[Call[Any, Any]], Awaitable[Struct | str]]
-    answer: type[Struct] | type[str]
-    """`str`: plain text."""
-    body: type[Struct] | None = None
-    at: type[Struct] | None = None
-    """What stands in the path."""
-    who: Who = "anybody"
+    summary: str
+    """Summary for the documentation, in one sentence."""
+    handle: Callable[[RequestContext[Any, Any]], Awaitable[Struct | str]]
+    answer_model: type[Struct] | type[str]
+    """Model of the answer. `str` stands for plain text."""
+    body_model: type[Struct] | None = None
+    path_model: type[Struct] | None = None
+    """Model of the path parameters."""
+    access: Access = "anybody"
     refusals: tuple[str, ...] = ()
-    """Besides those that any route has."""
-    cost: Cost = ASKING
-    most: int = MOST_BODY
-    """Bytes of the body."""
+    """Keys of refusals, in addition to those that every route may return."""
+    cost: Cost = QUERY_COST
+    max_body_bytes: int = MAX_BODY_BYTES

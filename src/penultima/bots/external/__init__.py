@@ -1,0 +1,1 @@
+"""Bots of other authors: how they are found, the messages to them, and the processes in which they run."""

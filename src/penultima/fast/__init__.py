@@ -1,1 +1,0 @@
-"""The kernel compiled: the only place that knows Numba."""

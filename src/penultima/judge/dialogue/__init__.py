@@ -1,0 +1,1 @@
+"""The judge's dialogue: it asks step by step, parses answers leniently, and builds a case."""

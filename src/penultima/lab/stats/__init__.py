@@ -1,0 +1,1 @@
+"""Statistics: exact sums and histograms, estimates with confidence intervals, and significance tests."""

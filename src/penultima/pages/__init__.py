@@ -1,1 +1,0 @@
-"""Data and texts as Markdown: the page of an edition, and what differs between two."""

@@ -1,0 +1,1 @@
+"""Messages between the server and its clients: structs, JSON encoding, schema, and the sanitizing of typed text."""

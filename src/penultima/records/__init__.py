@@ -1,0 +1,1 @@
+"""Uses of records: replaying, telling the story in words, statistics, and export as JSON."""

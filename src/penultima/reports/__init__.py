@@ -1,1 +1,0 @@
-"""What records tell: their story, their numbers, their data."""

@@ -1,0 +1,57 @@
+"""Base class of random sources that read the state of the table."""
+
+from copy import copy
+from typing import Any, Self
+
+from penultima.kernel.bits import popcount
+from penultima.kernel.state import State
+from penultima.kernel.step_context import Source
+from penultima.kernel.streams import HANDS, RETURN
+from penultima.rng.origin import SHUFFLES
+
+
+class StateAwareSource:
+    """A source that reads from the state which cards a stream shuffles, or how many numbers it chooses from."""
+
+    state: State
+    cards: int
+
+    def outcome_size(self, use: int) -> int:
+        """Return the number of cards that the stream shuffles now, or the number of values that it chooses from."""
+        s = self.state
+        if use == RETURN:
+            return s.stocked + 1
+        if use == HANDS:
+            return self.cards - s.stocked - sum(s.discard) - 1
+        if use in SHUFFLES:
+            return s.stocked
+        return popcount(s.racers) or s.seats
+
+    def shuffled_cards(self, use: int) -> list[int]:
+        """Return the cards that the stream will shuffle now, in their current order."""
+        start = self.state.stocked if use == HANDS else 0
+        return self.state.stock[start : start + self.outcome_size(use)]
+
+    def fork(self) -> Self:
+        """Return an independent copy, which can be attached to a copy of the state."""
+        return copy(self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickle everything except the state, which is stored separately."""
+        return {name: value for name, value in self.__dict__.items() if name != "state"}
+
+
+def attach_state(source: Source, state: State, cards: int) -> None:
+    """Attach a source to the state that it reads. `cards` is the number of cards in play."""
+    if isinstance(source, StateAwareSource):
+        source.state = state
+        source.cards = cards
+
+
+def fork_for_state(source: Source, state: State) -> Source:
+    """Return a source for a copied table, which has this state. A source that reads the state is copied as well."""
+    if not isinstance(source, StateAwareSource):
+        return source
+    other = source.fork()
+    other.state = state
+    return other

@@ -1,0 +1,1 @@
+"""The functions that answer the routes: tables, records, rules, jobs and status."""

@@ -1,0 +1,1 @@
+"""Long computations for HTTP requests. They run in worker processes."""

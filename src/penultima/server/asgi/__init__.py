@@ -1,0 +1,1 @@
+"""The ASGI application and uvicorn's protocol classes: HTTP, the WebSocket, compression and middleware."""

@@ -1,0 +1,1 @@
+"""ASGI middleware: host and origin checks, and security headers."""

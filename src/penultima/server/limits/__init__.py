@@ -1,0 +1,1 @@
+"""Limits by client address and person: requests, HTTP connections and sockets."""

@@ -1,0 +1,1 @@
+"""The built page and the link previews in its index."""

@@ -1,0 +1,1 @@
+"""Worker processes for long jobs and searching bots."""

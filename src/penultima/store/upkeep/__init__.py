@@ -1,0 +1,1 @@
+"""Maintenance of a store: archiving, expiry, backups, verification, and data about people."""

@@ -1,0 +1,1 @@
+"""Handlers for the commands of people and bots: moves, seats, chat, and the rights of the host."""

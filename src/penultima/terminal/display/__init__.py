@@ -1,0 +1,1 @@
+"""Output: narration, colours, line wrapping and the screen."""

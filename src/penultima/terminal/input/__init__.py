@@ -1,0 +1,1 @@
+"""Input from people: keyboard, line editor, hot keys, menu and Ctrl-C."""

@@ -1,0 +1,45 @@
+"""Checks whether text fits on a narrow page, or at a large font size."""
+
+from playwright.sync_api import Page
+
+# Text counts as cut if it overflows a container that hides overflow, or if it is beyond the edge of the page outside of
+# scrollable rows.
+FIND_CUT_TEXTS = """() => {
+  const found = [];
+  const pushed = e => e && (/auto|scroll/.test(getComputedStyle(e).overflowX) || pushed(e.parentElement));
+  const LEADING = 5; // above and below its letters a line has room that nobody misses
+  const wide = document.documentElement.clientWidth;
+  for (const e of document.querySelectorAll("body *")) {
+    const texts = [...e.childNodes].filter(n => n.nodeType === 3 && n.data.trim());
+    const words = texts.map(n => n.data.trim()).join(" ");
+    if (!words || e.closest(".only-heard, svg, [inert]") || !e.checkVisibility({ visibilityProperty: true })) continue;
+    const rooms = texts.map(n => {
+      const range = document.createRange();
+      range.selectNodeContents(n);
+      return range.getBoundingClientRect();
+    });
+    const [left, top] = ["left", "top"].map(side => Math.min(...rooms.map(room => room[side])));
+    const [right, bottom] = ["right", "bottom"].map(side => Math.max(...rooms.map(room => room[side])));
+    if (!pushed(e) && (left < -1 || right > wide + 1)) found.push(`outside: ${words}`);
+    for (let box = e; box && box !== document.body; box = box.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(box);
+      const edge = box.getBoundingClientRect();
+      const across = /hidden|clip/.test(overflowX) && (left < edge.left - 1 || right > edge.right + 1);
+      const down = /hidden|clip/.test(overflowY) && (top < edge.top - LEADING || bottom > edge.bottom + LEADING);
+      if (across || down) { found.push(`cut: ${words}`); break; }
+      if (/auto|scroll/.test(overflowX + overflowY)) break;
+    }
+  }
+  if (document.scrollingElement.scrollWidth > wide) found.push("the page goes on to the right");
+  return found;
+}"""
+
+SETTLE = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Waits for two frames, because some layouts measure the page and adapt to a new size in the next frame."""
+
+
+def find_cut_texts(page: Page, width: int, height: int) -> list[str]:
+    """Return the texts that are cut off at this size."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(SETTLE)
+    return [f"{width}: {words}" for words in page.evaluate(FIND_CUT_TEXTS)]

@@ -1,3 +1,0 @@
-/** What one sees who comes by a link or a code. */
-export { default as MoveHere } from "../parts/MoveHere.svelte";
-export { default as Join } from "./Join.svelte";
