@@ -4,7 +4,7 @@ import ast
 import io
 import re
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tests.structure.source_tree import ROOT
@@ -42,9 +42,24 @@ def passages_of_module(name: str, source: str) -> Iterator[Passage]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield Passage(f"{name}:{node.lineno}", node.value.value, is_docstring=True)
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT:
-            yield Passage(f"{name}:{token.start[0]}", token.string.lstrip("# "))
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    comments = [(*token.start, token.string.lstrip("# ")) for token in tokens if token.type == tokenize.COMMENT]
+    yield from joined(name, comments)
+
+
+def joined(name: str, comments: Sequence[tuple[int, int, str]]) -> Iterator[Passage]:
+    """Join comments, given with line and column, that continue in the same column of the next line."""
+    first, last, text = (0, 0), (0, 0), ""
+    for line, column, words in comments:
+        if text and (line - 1, column) == last:
+            text += f"\n{words}"
+        else:
+            if text:
+                yield Passage(f"{name}:{first[0]}", text)
+            first, text = (line, column), words
+        last = (line, column)
+    if text:
+        yield Passage(f"{name}:{first[0]}", text)
 
 
 def web_passages() -> Iterator[Passage]:
@@ -52,10 +67,17 @@ def web_passages() -> Iterator[Passage]:
         for path in sorted((ROOT / folder).rglob("*")):
             name = path.relative_to(ROOT).as_posix()
             if path.suffix in {".ts", ".svelte", ".mjs"} and name not in GENERATED:
-                source = path.read_text(encoding="utf-8")
-                for found in _SCRIPT_COMMENT.finditer(source):
-                    line = source.count("\n", 0, found.start()) + 1
-                    yield Passage(f"{name}:{line}", "".join(filter(None, found.groups())))
+                yield from passages_of_script(name, path.read_text(encoding="utf-8"))
+
+
+def passages_of_script(name: str, source: str) -> Iterator[Passage]:
+    comments = []
+    for found in _SCRIPT_COMMENT.finditer(source):
+        start = found.start() + len(found[0]) - len(found[0].lstrip())
+        line = source.count("\n", 0, start) + 1
+        column = start - source.rfind("\n", 0, start)
+        comments.append((line, column, "".join(filter(None, found.groups())).strip()))
+    yield from joined(name, comments)
 
 
 def page_passages() -> Iterator[Passage]:

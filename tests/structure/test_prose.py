@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.structure.prose import Passage, passages, passages_of_module
+from tests.structure.prose import Passage, passages, passages_of_module, passages_of_script
 
 PHRASES = {
     r"\bwho(m|so)?ever\b": "name the person: the player, a client, an operator",
@@ -50,6 +50,20 @@ def test_no_passage_contains_an_unwanted_phrase() -> None:
 )
 def test_planted_an_unwanted_phrase_is_found(source: str) -> None:
     assert any(unwanted(passage) for passage in passages_of_module("planted.py", source))
+
+
+def test_a_comment_of_several_lines_is_one_passage() -> None:
+    python = "x = 1\n# Numba has\n# no sets\n\n# another comment\ny = 2  # beside it\n"
+    script = "const x = 1\n// Safari has\n// no vibration\n\n/** another comment */\n"
+    assert [passage.text for passage in passages_of_module("planted.py", python)] == [
+        "Numba has\nno sets",
+        "another comment",
+        "beside it",
+    ]
+    assert [passage.text for passage in passages_of_script("planted.ts", script)] == [
+        "Safari has\nno vibration",
+        "another comment",
+    ]
 
 
 def test_plain_prose_is_accepted() -> None:

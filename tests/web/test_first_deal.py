@@ -10,6 +10,7 @@ from tests.helpers.server.server_thread import Served
 from tests.helpers.web.arranged_table import HINTS, ArrangedTable, prepare_browser
 from tests.helpers.web.page_person import PageSnapshot, Person, TouchInput, seeded_entropy
 from tests.helpers.web.utterances import AnnouncementRecorder
+from tests.helpers.web.waiting import resize
 from tests.web.conftest import Serve
 
 SEED = 2
@@ -163,8 +164,6 @@ def test_one_tap_ends_all_hints_for_good(serve: Serve, phone: Page) -> None:
 
 
 SIZES = ((360, 740), (375, 548), (320, 568), (844, 390), (1440, 900), (768, 1024))
-WAIT_TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-"""Wait for two frames, after which a resized page is laid out."""
 
 
 @pytest.mark.parametrize("case", ["play", "draw", "call"])
@@ -180,8 +179,7 @@ def test_hint_covers_neither_a_seat_nor_its_own_subject(case: str, server: Serve
         phone.reload()
         expect(phone.locator(f"[data-hint={case}]")).to_be_visible()
         for width, height in SIZES:
-            phone.set_viewport_size({"width": width, "height": height})
-            phone.evaluate(WAIT_TWO_FRAMES)
+            resize(phone, width, height)
             shown = phone.evaluate(FIND_HINT, UNCOVERED)
             assert shown == {**shown, "hint": case, "covered": [], "focused": False}, (width, height)
 

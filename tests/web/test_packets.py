@@ -105,7 +105,9 @@ def test_reload_button_repairs_a_page_whose_bundles_no_longer_exist(
         expect(desktop.get_by_role("option")).to_have_count(4)
         desktop.get_by_role("button", name="Menú").click()
         alert = desktop.get_by_role("alert").filter(has_text=PART_IS_MISSING)
-        desktop.unroute(LATE_BUNDLES)
+        expect(alert).to_be_visible()
+        # Until the page is loaded again its bundles stay missing. Otherwise the next try would load the menu.
+        desktop.once("framenavigated", lambda _frame: desktop.unroute(LATE_BUNDLES))
         alert.get_by_role("button", name="Volver a cargar").click()
         expect(desktop.get_by_role("option")).to_have_count(4)
         desktop.get_by_role("button", name="Menú").click()

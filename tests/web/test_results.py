@@ -13,7 +13,7 @@ from scripts.situations import SITUATIONS
 from scripts.studio import Look, Studio
 from tests.helpers.web.arranged_table import NAMES
 from tests.helpers.web.decisions import ServerPool
-from tests.helpers.web.text_fit import SETTLE
+from tests.helpers.web.waiting import resize
 from tests.web.conftest import BrowserErrors
 
 PARTNER = NAMES[2]
@@ -79,8 +79,7 @@ def test_stakes_with_a_long_name_are_whole_and_inside_the_bar(open_situation: Op
     bar = page.locator("[data-stakes]")
     expect(bar).to_contain_text(f"{LONG_NAMES[3]} se lleva 4; sin farol, tú 6")
     for width, height in ((320, 640), (360, 640), (390, 664), (568, 320), (1024, 768)):
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(SETTLE)
+        resize(page, width, height)
         box = bar.bounding_box()
         assert box
         assert box["y"] >= 0, (width, height)

@@ -5,8 +5,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.helpers.server.server_thread import Served
 from tests.helpers.web.arranged_table import ArrangedTable
-from tests.helpers.web.text_fit import SETTLE, find_cut_texts
-from tests.helpers.web.waiting import wait_until
+from tests.helpers.web.text_fit import find_cut_texts
+from tests.helpers.web.waiting import resize, wait_until
 from tests.web.test_layout import boxes
 
 SIZES = ((360, 640), (390, 844), (844, 390), (768, 1024), (1440, 900))
@@ -20,8 +20,7 @@ def covered(page: Page, words: Locator, parts: str) -> list[str]:
     """Return the sizes at which these words cover one of these parts."""
     found = []
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(SETTLE)
+        resize(page, width, height)
         place = words.bounding_box()
         if place is None:
             continue

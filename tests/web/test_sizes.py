@@ -18,7 +18,8 @@ from tests.helpers.server.server_thread import Served
 from tests.helpers.web.chromium import TIMEOUT_MS
 from tests.helpers.web.decisions import ServerPool
 from tests.helpers.web.overlaps import names_shown, overlaps
-from tests.helpers.web.text_fit import SETTLE, find_cut_texts
+from tests.helpers.web.text_fit import find_cut_texts
+from tests.helpers.web.waiting import resize
 
 SIZES = ((1024, 768), (1180, 820), (768, 1024), (600, 960), (568, 320), (360, 640))
 SMALL = ((568, 320), (360, 640))
@@ -36,8 +37,7 @@ def tab(browser: Browser) -> Iterator[Page]:
 
 
 def faults(page: Page, width: int, height: int) -> list[str]:
-    page.set_viewport_size({"width": width, "height": height})
-    page.evaluate(SETTLE)
+    resize(page, width, height)
     shortened = (*names_shown(page), *LONG_NAMES, BLUFF) if (width, height) in SMALL else LONG_NAMES
     words = [fault for fault in find_cut_texts(page, width, height) if not any(name in fault for name in shortened)]
     return [f"{width}x{height}: {fault}" for fault in overlaps(page) + words]

@@ -9,6 +9,7 @@ from tests.helpers.server.server_thread import Served
 from tests.helpers.web.arranged_table import ArrangedTable
 from tests.helpers.web.page_person import Person, TouchInput
 from tests.helpers.web.utterances import AnnouncementRecorder
+from tests.helpers.web.waiting import resize
 from tests.web.test_heard import ScreenReaderPlayer
 
 POSITION = "hands=R5,W,G2,B3/R1,R9,G1 top=R7 turn=0 draw=B1,B2,B4,B5,B6"
@@ -135,7 +136,7 @@ def test_stacked_debt_shows_its_stakes_and_explains_which_cards_answer_it(phone:
         person.press_until(phone.get_by_role("option", name="green 8").tap, phone.locator(".bubble"))
         expect(phone.locator(".bubble .text")).to_contain_text(re.compile(r"blue .+ or .+"))
         for width, height in ((360, 740), (390, 664), (844, 390), (1024, 768)):
-            phone.set_viewport_size({"width": width, "height": height})
+            resize(phone, width, height)
             bubble = phone.locator(".bubble").bounding_box()
             button = phone.get_by_role("button", name="Challenge").bounding_box()
             assert bubble

@@ -12,7 +12,8 @@ from scripts.studio import Look, Studio
 from tests.helpers.web.chromium import TIMEOUT_MS, find_chromium, launch_chromium
 from tests.helpers.web.decisions import ServerPool
 from tests.helpers.web.overlaps import names_shown, overlaps
-from tests.helpers.web.text_fit import SETTLE, find_cut_texts
+from tests.helpers.web.text_fit import find_cut_texts
+from tests.helpers.web.waiting import resize
 
 LARGE = 24
 """Font size in px; the default is 16."""
@@ -43,8 +44,7 @@ def faults(page: Page, sizes: tuple[tuple[int, int], ...]) -> list[str]:
     """Return the overlaps and the texts that are cut off at these sizes. Only names of people may be shortened."""
     out = []
     for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(SETTLE)
+        resize(page, width, height)
         words = [fault for fault in find_cut_texts(page, width, height) if not fault.endswith(names_shown(page))]
         out += [f"{width}x{height}: {fault}" for fault in overlaps(page) + words]
     return out
@@ -78,7 +78,7 @@ def test_enlarged_page_shows_all_words_and_buttons(name: str, page: Page, server
 def test_every_card_and_button_of_an_enlarged_table_can_be_scrolled_to(page: Page, server_pool: ServerPool) -> None:
     with ExitStack() as stack:
         visit("table", page, server_pool, stack)
-        page.set_viewport_size({"width": 320, "height": 256})
+        resize(page, 320, 256)
         for part in (*page.get_by_role("option").all(), page.get_by_role("button", name="Tomar", exact=True)):
             part.scroll_into_view_if_needed()
             expect(part).to_be_in_viewport(ratio=0.5)

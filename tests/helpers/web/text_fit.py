@@ -2,6 +2,8 @@
 
 from playwright.sync_api import Page
 
+from tests.helpers.web.waiting import resize
+
 # Text counts as cut if it overflows a container that hides overflow, or if it is beyond the edge of the page outside of
 # scrollable rows.
 FIND_CUT_TEXTS = """() => {
@@ -34,12 +36,8 @@ FIND_CUT_TEXTS = """() => {
   return found;
 }"""
 
-SETTLE = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-"""Waits for two frames, because some layouts measure the page and adapt to a new size in the next frame."""
-
 
 def find_cut_texts(page: Page, width: int, height: int) -> list[str]:
     """Return the texts that are cut off at this size."""
-    page.set_viewport_size({"width": width, "height": height})
-    page.evaluate(SETTLE)
+    resize(page, width, height)
     return [f"{width}: {words}" for words in page.evaluate(FIND_CUT_TEXTS)]

@@ -1,4 +1,4 @@
-"""Waiting for a condition in a page."""
+"""Waiting for a condition in a page, and for its layout."""
 
 from time import monotonic
 
@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 from tests.helpers.web.chromium import TIMEOUT_MS
 
 PAUSE_MS = 20.0
+TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def wait_until(page: Page, expression: str, arg: object = None) -> None:
@@ -19,3 +20,12 @@ def wait_until(page: Page, expression: str, arg: object = None) -> None:
     while not page.evaluate(expression, arg):
         assert monotonic() < deadline, expression
         page.wait_for_timeout(PAUSE_MS)
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Resize a page and wait until it is laid out.
+
+    Some layouts measure the page and adapt to a new size in the next frame.
+    """
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(TWO_FRAMES)
