@@ -76,7 +76,7 @@ def match_end_ten(studio: Studio) -> None:
 
 @CROWDED.add
 def stakes_long(studio: Studio) -> None:
-    """A stacked debt that may be challenged. The bar describes both outcomes, with a long name."""
+    """A stacked debt that may be challenged. The bar describes both outcomes and contains a long name."""
     position = f"hands=Y+2,{NINE}/R1,R2/B3,B4/W+4,Y6,Y8 top=G7 turn=3"
     table = studio.table(3, names=LONG_NAMES, position=position, options={"stacking": "any"})
     table.act(3, "play W+4:Y")

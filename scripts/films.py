@@ -32,7 +32,7 @@ FOLDER = Path(__file__).parents[1] / "build/films"
 LONG = 600_000
 TIMES = replace(AT_ONCE, race=LONG, vote=LONG, patience=LONG, ready=LONG)
 HELD = replace(TIMES, call=LONG)
-"""Time limits with which windows for calls and catches stay open."""
+"""Time limits so long that windows for calls and catches stay open during a film."""
 SLOWER = 6
 """Factor by which the page is slowed down between two frames. The page stops while a frame is taken."""
 FRAMES = 12
@@ -65,8 +65,8 @@ Act = Callable[[], object]
 
 class Film(NamedTuple):
     arrange: Callable[[Studio], Act]
-    """Prepares a table and returns the act to film. If that act returns a second act, the second one happens in the
-    middle of the film.
+    """Prepares a table and returns the act to film, which is a function. If the act returns another function, that one
+    is called in the middle of the film.
     """
     apart: int
     """Milliseconds between frames."""
@@ -86,7 +86,7 @@ def open_arranged_table(studio: Studio, mine: str, others: str, rest: str, **set
 def others_do(
     *actions: str, mine: str = NINE, others: str = "R1,R2,R3/B3,B4,B5/Y4,Y6,Y8", top: str = "Y7", **setup: object
 ) -> Callable[[Studio], Act]:
-    """Return a function that arranges a film in which players act.
+    """Return a function that arranges a film of these actions.
 
     An action without a seat number is taken by seat 3.
     """
@@ -127,7 +127,7 @@ def own_play(studio: Studio) -> Act:
 
 
 def caught(studio: Studio) -> Act:
-    """The player of the page is caught after playing the last card but one without a call."""
+    """The player of the page is left with one card, does not call, and is caught."""
     table = open_arranged_table(studio, "Y4,Y6", "R1,R2,R3/B3,B4,B5/R4,R6,R8", "top=Y7 turn=0")
     studio.page.wait_for_timeout(400)
     studio.card("Y4").focus()
@@ -243,7 +243,7 @@ def film(name: str, look: Look, browser: Browser) -> None:
             pace(page, tools, 1 / SLOWER)
         then = act()
         if ends and name != "deal-end":
-            # Wait for the end of the motion before this one, which another film shows.
+            # This film shows only the end. Another film shows the motion before it, so let that motion finish first.
             page.wait_for_timeout(1_000)
             pace(page, tools, 1 / SLOWER)
         page.locator(scene.starts).wait_for(state="attached")

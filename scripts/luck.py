@@ -28,12 +28,12 @@ from scripts.luck_page import BASE, DATA, SIZES, STANDARD, Cell, CellResult, cel
 
 SEED = 2026
 DEALS, FEW = 100_000, 20_000
-"""Numbers of deals for policies. `random` is so weak that the smaller number is enough."""
+"""The usual number of deals for a policy, and a smaller one that is enough for the weak policy `random`."""
 REACH = 0.01
 MOST = 20_000
 """Maximum number of deals for a searching bot.
 
-It plays fewer if its interval extends by at most REACH on either side.
+Play stops earlier when the confidence interval extends by at most REACH on either side.
 """
 WORLDS = 100
 """Number of sampled worlds per decision. With this number, a full run takes a quarter of an hour on two cores."""
@@ -49,7 +49,8 @@ THINKING = (
 class Task:
     """A cell to be measured.
 
-    Play stops when the interval extends by at most `reach` on either side. If `reach` is 0, all deals are played.
+    Play stops early when the confidence interval extends by at most `reach` on either side. If `reach` is 0, all deals
+    are played.
     """
 
     cell: Cell

@@ -45,8 +45,8 @@ class Cell:
 class CellResult:
     """The measurement of a cell.
 
-    The bot plays each deal once from every seat. `counts[n]` is the number of deals that it won from n seats. If the
-    bot is `greedy` itself, all players are equal, and `counts` are the wins of each seat.
+    The bot plays each deal once from every seat. `counts[n]` is the number of deals that it won from exactly n
+    seats. If the bot is `greedy` itself, all players are equal, and `counts[n]` is the number of wins of seat n.
     """
 
     cell: Cell
@@ -103,10 +103,10 @@ class CellResult:
 
 
 def _cards(players: int, counts: Any) -> float:  # noqa: ANN401 - an array
-    """Return 1 minus a ratio of two variances of the number of seats from which a deal is won.
+    """Return how much the cards decide: 1 minus the observed variance divided by the expected one.
 
-    The ratio is the observed variance divided by the expected one. The expected variance is n p (1 - p), as for
-    independent games. If it is 0, because the bot always or never wins, return 0.
+    Both are variances of the number of seats from which a deal is won. If games were independent, the variance would be
+    n p (1 - p), which is the expected one. If that is 0, because the bot always or never wins, return 0.
     """
     won = np.arange(players + 1)
     mean, squares = (float(won**power @ counts / counts.sum()) for power in (1, 2))
@@ -201,9 +201,10 @@ def ladder(found: Found, players: int) -> str:
 
 
 def skill_table(found: Found, players: int) -> str:
-    """Build a table of the levels that differ from the other players.
+    """Build a table of all levels except `greedy`, the level of the other players.
 
-    It shows what part of a single game skill explains, and after how many deals a difference in skill becomes visible.
+    For each level it shows how much of the variance of single games is due to skill, and after how many deals the
+    difference in skill becomes visible.
     """
     cells = [found[cell] for bot in LADDER if bot != BASE and (cell := Cell(STANDARD, players, bot)) in found]
     rows = [[f"`{one.cell.bot}`", _percent(one.share), f"{100 * one.skill:.1f} %", _print_deals(one)] for one in cells]
@@ -258,7 +259,7 @@ Series = list[list[Estimate | None]]
 def _starts(found: Found) -> Series:
     """Return the starting player's share minus a fair share.
 
-    As a difference, all numbers of players fit on one axis.
+    These differences fit on one axis for all numbers of players.
     """
 
     def above(edition: str, size: int) -> Estimate | None:

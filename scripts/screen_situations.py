@@ -27,7 +27,7 @@ def home(studio: Studio) -> None:
 def home_again(studio: Studio) -> None:
     """The home screen of a returning player.
 
-    Its tables are one on the player's turn, one with a finished match and one that waits for people.
+    It lists three tables: at one it is the player's turn, one has a finished match, and one waits for people.
     """
     mine = studio.table(3, position=f"hands={NINE}/{OTHERS} top=Y7 turn=0")
     secret = mine.made["secret"]

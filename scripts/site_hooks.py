@@ -23,7 +23,7 @@ _LINK = re.compile(r"\[([^\]]*)\]\(([^):#\s]+)(#[^)\s]*)?\)")
 
 
 def on_config(config: MkDocsConfig) -> None:
-    config.theme.static_templates.discard("404.html")  # shown at any path, so relative links would not work in it
+    config.theme.static_templates.discard("404.html")  # a server shows it at any path, which breaks relative links
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:

@@ -8,6 +8,6 @@ SITUATIONS = SCREENS | TABLES | CROWDED
 UNHELD = (
     "home-again", "deal-end", "match-end", "teams-end", "low-end", "deal-end-ten", "match-end-ten", "practice-end-long",
 )  # fmt: skip
-"""Situations at tables without long timeouts."""
+"""Situations that are drawn without the long timeouts of the others."""
 EMPTY = ("tables-none",)
 """Situations of a server without tables."""

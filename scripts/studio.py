@@ -48,7 +48,7 @@ class Studio:
         self.page.goto(f"http://localhost:{self.server.port}{path}")
 
     def comes(self, secret: str, path: str, tables: list[str], **parts: object) -> None:
-        """Open a path as a player who sits at these tables; `parts` is further data that the device has stored."""
+        """Open a path as a player who sits at these tables. `parts` is other data that the device has stored."""
         prepare_browser(self.page, self.server, secret, self.settings, [{"table": table} for table in tables], **parts)
         self.page.goto(f"http://localhost:{self.server.port}{path}")
 

@@ -90,7 +90,7 @@ def many_forty(studio: Studio) -> None:
 
 @TABLES.add
 def one_card(studio: Studio) -> None:
-    """Another player has one card without a call, and can be caught."""
+    """Another player has one card, has not called, and can be caught."""
     table = at(studio, NINE, OTHERS, "top=Y7 turn=3")
     table.act(3, "play Y4")
     studio.sit(table)
@@ -286,8 +286,8 @@ def hint(studio: Studio) -> None:
 
 @TABLES.add
 def stand_in(studio: Studio) -> None:
-    # No hand may shrink to one card before seat 0 must decide again. Otherwise the window for catches would stop the
-    # clock of seat 0, which is to run out here.
+    # The clock of seat 0 must run out here. A window for catches would stop it, so the other hands are large enough not
+    # to shrink to one card before seat 0 must decide again.
     others = "R1,R2,R3,G1,G2/B3,B4,B5,G4/Y4,Y6,R4,R6"
     studio.sit(at(studio, NINE, others, clock={"decision": 1_000, "reserve": 0}))
     expect(studio.button("web.stand-in.back")).to_be_visible()

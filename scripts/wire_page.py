@@ -85,7 +85,7 @@ def pages() -> dict[str, str]:
 
 
 def build_lists() -> dict[str, list[str]]:
-    """Build the lists that a client needs to tell events and ask for decisions, in the order of the kernel."""
+    """Build the lists that a client needs to narrate events and to ask for decisions, in the kernel's order."""
     fields = {field.name: field for kind in EVENT_STRUCTS.values() for field in fields_of(kind)}
     return {
         "silent": [name for name in EVENT_FIELDS if name in SILENT],

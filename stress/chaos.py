@@ -228,7 +228,7 @@ def chaos(
     planted: str = "",
     tell: Tell | None = None,
 ) -> Outcome:
-    """Kill a server repeatedly and compare its store. With `tell`, Ctrl-C ends the run early."""
+    """Kill a server repeatedly and check its store. If `tell` is given, Ctrl-C ends the run early."""
     many_files()
 
     async def run(server: Process) -> Outcome:

@@ -107,7 +107,7 @@ async def _throw(server: Served, table: dict[str, str], count: int, seed: int, *
 
 
 async def _one(server: Served, table: dict[str, str], count: int, seed: int) -> int:
-    """Connect a spectator that sends such frames. Reconnect whenever the server closes the connection."""
+    """Send `count` malformed or forged frames as a spectator, reconnecting if necessary. Return the number of leaks."""
     source = frames(seed)
     hello = encode_message(Hello(PROTOCOL_VERSION, table["table"], "", table["watch"]))
     leaks = 0

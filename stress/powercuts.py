@@ -71,7 +71,10 @@ def _write_until_cut(path: Path, there: int, chance: Random) -> tuple[list[DiskO
 
 
 def _count_commits_after_cut(path: Path, acknowledged: list[int], acknowledged_at: Iterable[int], where: str) -> int:
-    """Return how many commits the store has: all acknowledged ones, perhaps the whole next group, and no others."""
+    """Return how many commits the store has.
+
+    It must have all acknowledged commits, and it may have the whole next group. It must have nothing else.
+    """
     last = max(acknowledged)
     following = min((count for count in acknowledged_at if count > last), default=last)
     with SqliteStore(path) as store:

@@ -329,7 +329,7 @@ def _game(rules: Ruleset, state: State, source: Source, log: AppendLog[int], mov
 def _unpickle(
     form: str, rules: Ruleset, state: bytes, source: Source, log: AppendLog[int], moves: AppendLog[AcceptedAction]
 ) -> Game:
-    """Restore a game from a pickle of the same version. Refuse one of another version, which may have other fields."""
+    """Restore a pickled game. Refuse a pickle of another version, because it may have other fields."""
     if form != describe_layout(State):
         raise BadInput("this game was pickled by another version of the program")
     return _game(rules, unpack(State, state), source, log, moves)

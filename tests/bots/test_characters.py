@@ -77,7 +77,7 @@ def test_only_chispa_bluffs(level: str) -> None:
 
 
 def test_olmo_keeps_a_wild_that_others_play() -> None:
-    """At level easy, a bot without this character plays the wild as often as the other legal card."""
+    """At level easy, a bot without a character plays the wild as often as the other legal card."""
     position = "hands=R5,W,G2,G3/B1,B2,B3,B4 top=R7"
     laid = sum(str(answer).startswith("play W") for answer in answers(position, 0, "easy", ""))
     kept = sum(str(answer).startswith("play W") for answer in answers(position, 0, "easy", SAVING))
@@ -99,7 +99,7 @@ def test_nube_never_challenges_a_bluff_that_others_challenge() -> None:
 
 @pytest.mark.parametrize("edition", ["classic", "giant", "mini", "official", "race"])
 def test_a_jump_does_not_depend_on_the_character(edition: str) -> None:
-    """The card of a jump is never wild, so there is no wild card to save and no bluff to challenge."""
+    """Nobody can jump in with a wild card, so a bot has no wild card to save and no bluff to challenge."""
     rules = ruleset(edition, {"jump-in": True})
     s = blank_record(State)
     s.holds[1] = (1 << len(rules.names)) - 1

@@ -156,7 +156,7 @@ def test_a_bot_that_cannot_jump_in_does_not_answer(game: Game, seat: int) -> Non
 
 
 def test_only_level_normal_declines_a_jump_that_is_a_disadvantage() -> None:
-    """The jump would swap hands with a player who holds more cards."""
+    """A jump would give the bot a larger hand, because it swaps hands with a player who holds more cards."""
     view = make_game("hands=G1,G2,G3,G4,G5/R7,Y2/R1,Y3/B5,B6,B7,B8,B9 top=R7", jump_in=True, seven_zero=True).view(1)
     assert set(answers(view, 1, "jump", "normal")) == {None}
     assert len(set(answers(view, 1, "jump", "easy"))) > 1

@@ -35,7 +35,7 @@ def check_streams_differ() -> None:
 
 
 def test_streams_differ_by_key_seat_kind_id_and_use() -> None:
-    """The call windows of two seats can have the same id, so the id alone does not identify a stream."""
+    """The call windows of two seats can have the same id, so the id alone does not identify a random stream."""
     check_streams_differ()
 
 

@@ -29,7 +29,7 @@ from tests.helpers.properties.redealt_worlds import another_world
 
 STEPS = 200
 EVERY = 5
-"""Only one in this many moments is checked, unless a seat owes a call."""
+"""One in this many moments is checked, and every moment at which a seat owes a call."""
 WILD = Setup(policies=("eager",) * 3, seed=0, meddling=2, options={"jump-in": True})
 
 
@@ -159,7 +159,7 @@ def test_answers_and_times_do_not_depend_on_hidden_cards(setup: Setup) -> None:
 def test_planted_answers_from_a_shared_stream_are_found(
     check: Callable[[Setup], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The position in a shared stream depends on the answers of other seats, and so on their cards."""
+    """In a shared stream, answers of other seats shift the position, and those answers depend on hidden cards."""
     running = hmac_words(make_key(WILD), "running", 0).__next__
 
     def use_shared_stream(_key: bytes, _question: Question, _use: Use) -> NextWord:
@@ -169,7 +169,7 @@ def test_planted_answers_from_a_shared_stream_are_found(
 
 
 def test_planted_bot_that_reads_another_hand_raises_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The planted bot raises a TypeError because a view contains no hidden cards."""
+    """A view contains no hidden cards, so the planted bot gets a TypeError when it reads another hand."""
 
     def look_at_hidden_cards(s: State, R: Rules, w: PolicyContext, other: int) -> int:
         return s.still if s.holds[other] & 1 else 0

@@ -1,4 +1,4 @@
-"""The levels of bots agree with the protocol, have texts, and have the numbers on the documentation page."""
+"""The levels of bots agree with the protocol, have texts, and match the numbers on the documentation page."""
 
 import re
 import subprocess

@@ -10,7 +10,7 @@ from penultima.errors import BadInput
 from penultima.i18n import catalogue
 
 NEWER = "invalid choice: %(value)r, maybe you meant %(closest)r? (choose from %(choices)s)"
-"""A message of Python 3.14."""
+"""A message of argparse in Python 3.14."""
 
 
 def refuse(*words: str) -> BadInput:

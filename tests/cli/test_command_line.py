@@ -103,7 +103,7 @@ def test_help_respects_the_locale() -> None:
 
 
 def test_the_exit_code_in_a_process_equals_that_of_main() -> None:
-    """Most tests run commands in the test process and rely on this equality."""
+    """Most tests run commands in the test process, so the results must be the same as in a separate process."""
     for words in (["play", "--players", "1"], ["editions", "mini"], ["--lang", "es", "judge", "--list"]):
         alone, here = apart(*words), penultima(*words)
         assert (alone.returncode, alone.stdout, alone.stderr) == (here.returncode, here.stdout, here.stderr)

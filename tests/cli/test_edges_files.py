@@ -199,7 +199,7 @@ NEEDED = {
 
 
 def list_arguments() -> list[tuple[str, ...]]:
-    """List all arguments that take a value, except `--record` and those of the slow lab commands."""
+    """List all arguments that take a value, except `--record` and the arguments of the slow lab commands."""
     found = []
     for name, command in list_leaf_commands(build_parser("en")):
         base = NEEDED.get(" ".join(name), ())
@@ -211,7 +211,7 @@ def list_arguments() -> list[tuple[str, ...]]:
 
 
 def list_leaf_commands(command: argparse.ArgumentParser) -> list[tuple[tuple[str, ...], argparse.ArgumentParser]]:
-    """List the commands without subcommands. Each comes with the words that call it."""
+    """List the commands that have no subcommands, each with the words that call it."""
     below = [action.choices for action in command._actions if isinstance(action, argparse._SubParsersAction)]
     if not below:
         return [((), command)]

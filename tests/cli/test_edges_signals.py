@@ -22,7 +22,7 @@ LOADED = {
     "LLVM bindings": ("llvmlite.binding.ffi", *ENDLESS),
     "kernel": ("penultima.kernel.effects", *ENDLESS),
 }
-"""Commands to interrupt. The first word is the module after whose import the signal is sent."""
+"""Commands to interrupt, each after the name of a module. The signal is sent once Python has imported this module."""
 
 
 @contextmanager

@@ -123,7 +123,7 @@ def test_every_language_has_all_texts_of_the_command_line() -> None:
 
 
 def flags_with_values() -> list[tuple[str, ...]]:
-    """For each flag that takes a value, return its command and the flag with the value `--`."""
+    """Return each flag that takes a value, after the words of its command and with the value `--`."""
     found = []
     for each in parsers(build_parser("en")):
         _, *command = each.prog.split()

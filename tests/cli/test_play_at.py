@@ -184,7 +184,7 @@ def test_a_race_opens_at_the_servers_time_and_is_won_by_a_key() -> None:
                 refusals = table.glass.text.count("Too soon!")
                 table.press(" ")
                 table.until(lambda glass, n=refusals: "You slap" in glass.text or glass.text.count("Too soon!") > n)  # type: ignore[misc]
-                reopens_at = server.now + EARLY_MS  # an early press delays the opening for its seat
+                reopens_at = server.now + EARLY_MS  # after an early press, a race opens later for that seat
                 table.until(lambda glass, at=reopens_at: "You slap" in glass.text or server.now >= at)  # type: ignore[misc]
             table.until("Beto comes last.")
 

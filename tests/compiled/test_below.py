@@ -27,7 +27,7 @@ def test_every_number_below_n_has_equally_many_words(n: int) -> None:
 
 @pytest.mark.parametrize("n", SIZES)
 def test_word_giving_returns_the_smallest_word(n: int) -> None:
-    """The word before the smallest one gives a smaller number, or is rejected."""
+    """The word just below the result of `word_giving` gives a smaller number or is rejected."""
     for number in range(1, n):
         less = word_giving(number, n) - 1
         made = less * n >> 32

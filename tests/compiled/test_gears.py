@@ -137,7 +137,7 @@ def test_planted_a_difference_between_the_modes_is_found(monkeypatch: pytest.Mon
 
 
 def test_planted_another_clause_in_a_refusal_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Planted: interpreted mode cites another clause."""
+    """Planted: in interpreted mode, a refusal cites another clause."""
     monkeypatch.setattr(refusal, "TURN_ORDER", HAND_END)
     found = (first_difference(setting)[0] for _, setting in zip(range(5), settings(2), strict=False))
     assert any(difference and "returned" in difference for difference in found)

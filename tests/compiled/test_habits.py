@@ -25,7 +25,7 @@ from tests.compiled.test_gears import options
 
 DEALS = 40
 LONGEST = 100_000
-"""The maximum number of decisions in a compared deal. With some house rules a deal takes a million decisions."""
+"""Deals with more decisions than this are not compared. With some house rules, a deal takes a million decisions."""
 PLAYERS = ("random", "eager", "greedy")
 """Policies that finish every deal."""
 
@@ -52,7 +52,7 @@ def both_gears(rules: Ruleset, policies: list[str], rows: list[list[int]], seed:
 
 
 def differences(edition: str) -> Iterator[bool]:
-    """Yield whether the modes differ, for deals with random options, policies and habits."""
+    """Yield for each of several deals whether the modes differ. Options, policies and habits are random."""
     chance, played = Random(edition), 0
     while played < DEALS:
         seats = chance.randint(2, SEATS)

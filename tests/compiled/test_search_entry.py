@@ -35,7 +35,7 @@ SETTINGS: list[Setting] = [
 
 
 class Interpreted:
-    """Plays the timed deals of compiled mode in interpreted mode, with the same habits."""
+    """Plays in interpreted mode the same timed deals as compiled mode, with the same habits."""
 
     def __init__(self, contest: TimedDeals, rules: Ruleset, plan: SearchPlan) -> None:
         self.contest = contest

@@ -16,7 +16,7 @@ CHANCES = ("seed", "key", "written", "each")
 SHORT, LONG = 25, 120
 BUSY = 4
 MANY = 4
-"""The size of each hand in the themes of custom effects. Amounts below it make a seat discard when it levels."""
+"""The size of each hand in the themes of custom effects. A seat that levels to a smaller size must discard."""
 
 
 @dataclass(frozen=True)
@@ -158,7 +158,7 @@ def _chances() -> Iterator[Theme]:
 
 
 def _customs() -> Iterator[Theme]:
-    """Yield themes for every verb with every target, in an effect that is played first."""
+    """Yield a theme for each pair of a verb and a target. The first play is a card with this effect."""
     position = (
         "hands=WC1,R7,B2,G+2/R1,Y7,WC2,W/B3,G0,BS,Y9 top=R5 draw=Y1,G7,B8,W+4,RR,Y3,G3,R9,B0,Y+2 draw-only dealer=2"
     )

@@ -107,7 +107,7 @@ def bare_pages(nav: str) -> list[str]:
 
 
 def shown_title(page: str, text: str) -> str:
-    """Return the title that MkDocs shows for a page that has none in the navigation: its heading or its file name."""
+    """Return the title that MkDocs gives to a page without a title in the navigation: its heading or its file name."""
     first = text.partition("\n")[0]
     name = Path(page).stem.replace("-", " ").replace("_", " ")
     return first.removeprefix("# ") if first.startswith("# ") else name.capitalize()

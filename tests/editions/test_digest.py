@@ -194,12 +194,15 @@ def others(rules: Ruleset, name: str, width: Width, form: object, value: Any) ->
 
 
 def other_number(form: Neutral, number: int) -> int:
-    """Return the next number. If the numbers stand for words, wrap around after the last word."""
+    """Return the next number. If the numbers are indexes of words, the last index is followed by 0."""
     return (number + 1) % len(form.words) if form.words else number + 1
 
 
 def changed_effects(rules: Ruleset) -> Iterator[tuple[str, Rules]]:
-    """Yield copies of the tables with one changed effect entry. Only the first word of an instruction has a target."""
+    """Yield copies of the tables, each with one changed entry of an effect.
+
+    A target is changed only at the first word of an instruction, because the other words have none.
+    """
     tables = rules.tables
     for kind, name in enumerate(rules.names):
         first, count = tables.op_start[kind], tables.op_count[kind]

@@ -63,7 +63,7 @@ class BrowserTab:
             self.socket = None
 
     def lost(self, socket: int) -> None:
-        """Handle the loss of a socket. A late notice about a socket that was given up is ignored."""
+        """Handle the loss of a socket. Ignore a late notice about a socket that this tab has already given up."""
         if socket != self.socket:
             return
         self.socket = None

@@ -136,13 +136,13 @@ class Checker:
 
     def _check_table(self, table: Table) -> None:
         table.check()
-        if table.version == self.log.version:  # otherwise the latest commits have not been reported to the runtime
+        if table.version == self.log.version:  # otherwise the runtime does not know the latest commits yet
             must(table.to_bytes() == self.log.fold.to_bytes(), "the table is what its log says", table.version)
 
     def _check_answer(self, person: "Person", answer: Answer, number: int, memory: int) -> None:
-        """Check an answer. `memory` is the number of the cache of refusals that gave the answer.
+        """Check an answer. `memory` identifies the cache of refusals that gave the answer.
 
-        People at the table get a new cache with each load of the table, and strangers with each socket.
+        For people at the table, each load of the table begins a new cache. For strangers, each socket does.
         """
         person.ledger.answered(answer, memory)
         sent = person.ledger.sent.get(answer.id)
@@ -167,10 +167,10 @@ class Checker:
         self._check_presence()
 
     def _of_late_copies(self) -> set[int]:
-        """Return the versions of commands that have both a final answer and a stored answer.
+        """Return the versions of stored answers to commands whose senders already got a final answer.
 
-        Some of these commands were refused first and done later, when a late copy arrived after a crash. Their senders
-        do not send them again.
+        Such a command may have been refused first. After a crash, a late copy of it was done, but the sender no longer
+        waits for an answer.
         """
         whole = self.world.disk.store.load_whole(self.world.table)
         ledgers = {derive_person_id(person.secret): person.ledger.sent for person in self.world.people if person.secret}
@@ -179,7 +179,7 @@ class Checker:
             sent = ledgers.get(person, {}).get(name)
             if sent is not None and sent.was_settled:
                 versions.add(_answer.decode(answer).version)
-        return versions | {version - 1 for version in versions}  # an action may have ended a match
+        return versions | {version - 1 for version in versions}  # an action that ended a match is one version earlier
 
     def _check_presence(self) -> None:
         """Check that the table's set of connected people is right.
@@ -192,7 +192,7 @@ class Checker:
             must(here == known, "who is here is taken for here", here, known)
 
     def _check_folds(self) -> None:
-        """Check that three tables are equal: in memory, loaded from the last deal, and loaded from the first entry."""
+        """Check that the checker's replay equals tables loaded from the last deal and from the first entry."""
         store, table = self.world.disk.store, self.world.table
         late, whole = store.load(table), store.load_whole(table)
         assert isinstance(late, StoredTable)

@@ -6,7 +6,7 @@ from penultima.protocol.server_messages import Mine, Now, WindowNow
 from tests.fault_simulator.habits import Habits
 
 ChosenAction = tuple[str, int]
-"""(action as text, id of the decision or window that the action answers)."""
+"""A pair: the action as text, and the id of the decision or window that it answers."""
 
 
 def happens(chance: Random, of_a_thousand: int) -> bool:

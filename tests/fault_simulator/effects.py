@@ -1,6 +1,6 @@
 """Effects of commands.
 
-After an answer `done`, the entry at the version of the answer must be the effect of that command and of no other.
+If a command is answered `done`, the entry at the version of the answer must be the effect of this command only.
 """
 
 from penultima.notation.action import parse_action
@@ -53,7 +53,7 @@ class Effects:
     def __init__(self, log: LogReplay) -> None:
         self.log = log
         self.claimed: dict[int, tuple[str, str]] = {}
-        """The person and id of the command that caused a version, by version."""
+        """The command that caused each version, as (person, id of the command)."""
 
     def done(self, person: str, number: int, command: Command, version: int) -> None:
         kinds = EXPECTED_ENTRIES.get(type(command))
@@ -97,7 +97,7 @@ class Effects:
                 pass
 
     def unclaimed(self) -> list[int]:
-        """List the versions that only a command can have caused, but for which no command was answered `done`."""
+        """List the versions that only a command can have caused, but that no answer `done` has named."""
         return [
             version
             for version, entry in enumerate(self.log.entries, 1)

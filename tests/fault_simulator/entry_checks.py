@@ -130,7 +130,7 @@ def check_timeout(log: LogReplay, entry: ActionTaken, windows: list[Window]) -> 
 
 
 def check_holds(log: LogReplay, entry: ActionTaken) -> None:
-    """Check that a jump waits for the holds of calls, and any other move for all holds."""
+    """Check that no jump came before the holds of calls ended, and no other move before all holds ended."""
     jumps = entry.seat != log.asked
     for window in log.fold.windows:
         if window.kind == "call" or not jumps:

@@ -21,7 +21,7 @@ class Faults:
     deadly: int = 0
     """Commits during which the runtime crashes, so that it does not learn the result."""
     crash: int = 0
-    """The average time between crashes at other moments in milliseconds, or 0 for no such crashes."""
+    """The average time in milliseconds between crashes outside commits. 0 means that there are no such crashes."""
 
 
 NONE = Faults()

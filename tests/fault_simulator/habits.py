@@ -34,7 +34,7 @@ class Habits:
     moves: int = 1
     """How often a person moves to another device with a one-time link."""
     repeats: int = 50
-    """How often a person sends a command again later with the same id, even if it is answered by then."""
+    """How often a person later sends a command again with the same id, even if its answer has arrived."""
     copies: int = 1
     """The number of copies of each command that are sent at once."""
     floods: int = 0
@@ -46,7 +46,7 @@ class Habits:
     requests: int = 20
     """How often a person sends commands or looks at the table without a socket."""
     forgets: int = 200
-    """How often a person reconnects without the last version, and so gets a snapshot."""
+    """How often a person reconnects without naming the last version received, and so gets a snapshot."""
 
 
 KINDS = {

@@ -40,9 +40,9 @@ ACTIONS = (
 
 
 def forge_command(now: Now, chance: Random) -> Command:
-    """Build a command with a random seat, person and target. The target may be over or may never have existed.
+    """Build a command with a random seat, person and question.
 
-    The caller sets the id of the command.
+    The question may be over or may never have existed. The caller sets the id of the command.
     """
     seat, person = chance.randrange(10), chance.randrange(6)
     of = chance.choice((0, now.version, max(0, now.version - chance.randrange(20)), now.version + 1, current(now)))

@@ -19,7 +19,7 @@ MAX_REMEMBERED = 40
 
 
 class BrokenPromise(AssertionError):
-    """The runtime broke a promise."""
+    """Raised if the runtime has broken a promise."""
 
 
 def must(holds: object, promise: str, *facts: object) -> None:
@@ -33,9 +33,9 @@ class Sent:
     data: bytes
     at: int
     answers: list[tuple[int, Answer]] = field(default_factory=list)
-    """Pairs (memory, answer). Equal consecutive answers are listed once.
+    """Pairs (memory, answer). An answer that was repeated is listed once.
 
-    A memory is the number of the cache of refusals that gave the answer.
+    `memory` identifies the cache of refusals that gave the answer.
     """
 
     @property

@@ -95,7 +95,10 @@ class LogReplay:
         return max(0, min(end, max(held, default=0)) - start)
 
     def held_until(self, window: Window) -> int:
-        """Return the earliest end of a window's hold, or 0 at a calm table, where the log does not determine it."""
+        """Return the earliest end of a window's hold.
+
+        Return 0 if there is no hold to wait for, or at a calm table, where the log does not determine its end.
+        """
         times = self.fold.facts.times
         lasts = {"call": times.call, "jump": times.jump}.get(window.kind)
         if lasts is None or window in self.released or self.fold.facts.setup.calm:

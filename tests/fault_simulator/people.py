@@ -33,7 +33,7 @@ class Person:
         self.secret = ""
         self.ledger = Ledger(self.name)
         self.known: dict[str, Answer] = {}
-        """The last answer that arrived for each command, by command id. Other answers were lost on the way."""
+        """The last answer that arrived for each command, by command id. Answers lost on the way are missing."""
         self.browser_tabs = [BrowserTab(self) for _ in range(self.habits.browser_tabs)]
         self.front = self.browser_tabs[0]
         self.strolling = False
@@ -87,11 +87,11 @@ class Person:
 
     @property
     def can_move(self) -> bool:
-        """Return whether the person can move to another device: they have one seat and no unanswered command."""
+        """Return whether the person can move to another device, which needs one seat and no unanswered command."""
         return len(self.front.mine) == 1 and not self._open
 
     def _may_move(self, seat: int) -> bool:
-        """Return whether the person can move with a link for this seat, which must be the person's own.
+        """Return whether the person can move with a link for this seat. The seat must belong to the person.
 
         A host who used the link of another seat would lose the host's rights.
         """
@@ -188,7 +188,7 @@ class Person:
         self.seen = (self.seen + [of for of in ids if of not in self.seen])[-MAX_SEEN:]
 
     def _is_new(self, key: Key) -> bool:
-        """Return whether a command with this key is new or was refused. A press is sent only once."""
+        """Return whether a command with this key is new or was refused. A refused press is not sent again."""
         name = self._meant.get(key)
         if name is None:
             return True

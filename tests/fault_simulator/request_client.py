@@ -24,7 +24,7 @@ class RequestClient:
         self.world = world
         self.chance = world.scheduler.chance("errands")
         self.waiting: dict[int, tuple[Person, str]] = {}
-        """Requests that the runtime has not answered yet, by number: the person and the secret that was sent."""
+        """The person and the secret of each request that the runtime has not answered yet, by request number."""
         self._count = 0
 
     def run(self, person: "Person", command: Command | None) -> None:

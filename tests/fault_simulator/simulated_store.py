@@ -16,7 +16,7 @@ Tell = Callable[[str, int], None]
 
 
 class SimulatedStore:
-    """A simulated store. It calls `written` with every stored commit, and `dies` to crash the runtime."""
+    """A simulated store. It calls `written` with every stored commit, and calls `dies` to crash the runtime."""
 
     def __init__(
         self, scheduler: Scheduler, faults: Faults, written: Callable[[CommitRows], None], dies: Callable[[], None]

@@ -18,7 +18,7 @@ RECORD = Path(__file__).parents[1] / "corpus" / "records" / "giant-challenged-gu
 SCENARIOS = Path(__file__).parents[1] / "rules" / "giant"
 FEW = ("--games", "40", "--seed", "1", "--json")
 OWNER = "HtysNYK0MhCbNWpjjjgdcg"
-"""A person id in `kept_store.db`: the creator of the table that was closed by its host."""
+"""The id of a person in `kept_store.db` who created a table and closed it as its host."""
 
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "lab run": ("lab", "run", *FEW, "--stats", "--habit", "0:notices=500"),

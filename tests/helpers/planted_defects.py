@@ -6,7 +6,7 @@ import pytest
 
 
 def catches(check: Callable[[], None], monkeypatch: pytest.MonkeyPatch, place: str, defect: object) -> None:
-    """Run the check, which must pass. Then plant the defect in this place, and run the check again. It must fail."""
+    """Assert that `check` passes, and that it fails after `defect` has replaced the object at `place`."""
     check()
     monkeypatch.setattr(place, defect)
     with pytest.raises(AssertionError):

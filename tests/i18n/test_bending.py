@@ -20,7 +20,7 @@ LONG_ENOUGH = 3
 
 
 def event_values(seat: str, other: str) -> dict[str, object]:
-    """Return values for the placeholders of any event. One of the two people may be the reader."""
+    """Return values for the placeholders of any event. A person named `YOU` is the reader."""
     persons = {name: PersonName(0, name, "you" if name == "YOU" else "other") for name in (seat, other)}
     plain = {field: "x" for fields in EVENT_FIELDS.values() for field in fields}
     numbers = dict.fromkeys(("cards", "place", "points"), 2)
@@ -65,7 +65,7 @@ def test_sentences_about_events_address_the_reader_as_you() -> None:
 
 
 def keys_in(source: str) -> Iterator[str | re.Pattern[str]]:
-    """Yield the strings of a module, which may be keys. An f-string becomes a pattern whose values match any text."""
+    """Yield all strings of a module, since any may be a key. An f-string becomes a pattern with `.+` for each value."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
@@ -76,7 +76,7 @@ def keys_in(source: str) -> Iterator[str | re.Pattern[str]]:
 
 
 def unused(keys: list[str], sources: list[str]) -> list[str]:
-    """Return the unused keys. A key is used if a string equals the key or its first words."""
+    """Return the unused keys. A key is used if a string equals the key or a beginning of it."""
     used = {key for source in sources for key in keys_in(source)}
     patterns = [key for key in used if isinstance(key, re.Pattern)]
 
@@ -87,7 +87,7 @@ def unused(keys: list[str], sources: list[str]) -> list[str]:
 
 
 def beginnings(key: str) -> list[str]:
-    """Return the key and its first words, except the first word alone."""
+    """Return the key, and its beginnings that consist of at least two words."""
     words = key.split(".")
     return [key, *(".".join(words[:length]) for length in range(2, len(words)))]
 

@@ -30,7 +30,7 @@ VERBS = (
     *("call", "catch", "slap", "discard", "choose", "accuse", "yes", "no", "timeout"),
 )
 WHOLE = ("reverse", "extra-turn", "shuffle-hands", "rotate-hands")
-"""Verbs that ignore the target of an effect, so that their text is a whole clause."""
+"""Verbs that ignore the target of an effect, so that their text does not name it."""
 OWN_TEXT = re.compile(r"clause\.(?P<clause>.+)\.text\.(?P<edition>[^.]+)")
 TRADEMARK = re.compile(r"\buno\b", re.IGNORECASE)
 
@@ -236,7 +236,7 @@ def test_the_text_of_an_effect_verb_uses_its_argument() -> None:
 
 
 def test_no_spanish_effect_text_starts_with_the_sound_of_i() -> None:
-    """Effects are joined with "y", the Spanish word for "and", which would have to become "e" before that sound."""
+    """Effects are joined with "y", the Spanish word for "and". Before the sound of i, "y" would have to become "e"."""
     forms = {key: list(list_forms(parse_message(TEXTS["es"][key]))) for key in in_group("effect")}
     assert [key for key, texts in forms.items() if any(re.match("h?[ií]", text) for text in texts)] == []
 
@@ -275,7 +275,7 @@ def test_every_event_has_its_texts() -> None:
 
 
 def test_the_text_of_an_event_uses_only_fields_of_the_event() -> None:
-    """The text of `took` may also use a number of cards, because one sentence covers several hidden cards."""
+    """The text of `took` may also contain the number of cards, because one sentence can report several hidden cards."""
     for name in events.EVENT_NAMES:
         carried = {*EVENT_FIELDS[name], *(["cards"] if name == "took" else [])}
         assert {key for key in wording_of(name) if not placeholders(TEXTS["en"][key]) <= carried} == set()

@@ -70,7 +70,7 @@ def test_a_language_has_its_own_plural_forms_and_number_format(toy: Catalogue) -
 
 @pytest.mark.parametrize("edition", load.bundled_ids())
 def test_a_deal_in_a_new_language_shows_no_word_of_another_language(toy: Catalogue, edition: str) -> None:
-    """Only ids of clauses and the typed word are in lower case."""
+    """Only the ids of clauses and the typed word `nonsense` may be in lower case."""
     customs = ("next: draw 2; others: shed wilds", "all: race 3", "") if edition == "classic" else ()
     options = {"target": 0, "last-standing": True}
     who = party(edition, players=3, seed=4, options=options, customs=customs, texts=toy)

@@ -39,7 +39,7 @@ SAID = {
 """Phrases that the Spanish texts must contain, by key of the text."""
 WILD = re.compile(r"[Cc]omod[ií]n(es)? de tomar")
 READ_FROM_PLAYERS = "word."
-"""The prefix of the keys of words that players may type. They include words that the texts must not use."""
+"""The prefix of the keys for words that players may type. Some of these words must not occur in the texts."""
 
 
 def misread(texts: Mapping[str, str], never: tuple[str, ...]) -> list[str]:

@@ -14,7 +14,7 @@ VECTORS: dict[str, list[Vector]] = json.loads(Path(__file__).with_name("vectors.
 
 @dataclass(frozen=True)
 class Thing:
-    """A value with a text, and a case by which a message selects its form."""
+    """A value with a text, and with a case that selects the form of a message."""
 
     text: str
     case: str

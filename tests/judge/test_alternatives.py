@@ -103,7 +103,10 @@ def test_planted_missing_option_values_leave_changes_unreported(monkeypatch: pyt
 
 
 def test_impossible_samples_do_not_make_a_play_in_turn_seem_to_need_a_house_rule() -> None:
-    """The earlier play is legal on some of the possible top cards. Other options are tried only with those cards."""
+    """The earlier play is legal only on some of the possible top cards.
+
+    House rules that might change the answer are tried only with those top cards.
+    """
     case = Case("hands=R4,R5,R6/Y9,R9,B1/G1,G2 top=Y?", ("0: play R4",))
     inquiry = make_inquiry("giant", case, "1: play R9", {"jump-in": True})
     settled = sample_answer(inquiry)

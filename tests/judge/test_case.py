@@ -39,7 +39,7 @@ def record_of(edition: str, seed: int) -> Record:
 
 
 def differences(record: Record) -> int:
-    """Count the sampled moments at which the legal actions of the rebuilt and the replayed table differ."""
+    """Count the sampled moments at which the rebuilt and the replayed table have different legal actions."""
     chance, found = Random(record.length), 0
     for at in chance.sample(range(record.length + 1), MOMENTS):
         game = replay(record, at).game
@@ -67,12 +67,12 @@ def choices(game: Game | None) -> list[list[Action]]:
 
 @pytest.mark.parametrize("edition", load.bundled_ids())
 def test_the_last_position_and_the_actions_after_it_restore_any_moment(edition: str) -> None:
-    """No position exists at the start if the first card asks for a colour. None of these records begins like that."""
+    """A deal whose first card asks for a colour begins without a position. None of these records begins like that."""
     assert sum(differences(record_of(edition, seed)) for seed in range(3)) == 0
 
 
 def test_planted_position_without_its_piles_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The planted defect leaves the piles out of the position, as questions about other editions do."""
+    """The planted defect leaves out the piles of the position, as if the question were about another edition."""
 
     def without_piles(rules: Ruleset, s: State) -> Position:
         return replace(position_of(rules, s), discard=(), draw=(), draw_only=False)

@@ -77,7 +77,7 @@ def test_every_answer_has_clauses_and_words_and_a_refusal_changes_nothing(setup:
 
 
 def check_citations(setup: Setup) -> None:
-    """Check the citations of all legal actions of all seats at each moment of generated play."""
+    """At each moment of generated play, check the citations of every legal action of every seat."""
     for table, game in games(setup):
         for seat in range(setup.seats):
             for action in table.legal_wishes(seat):

@@ -109,7 +109,7 @@ RARE = {
 @pytest.mark.parametrize("edition", ["classic", "race"])
 @pytest.mark.parametrize(("position", "done", "action"), RARE.values(), ids=RARE.keys())
 def test_a_rarely_drawn_card_is_considered(edition: str, position: str, done: str, action: str) -> None:
-    """The drawn card may be played, but an equal card that was already in the hand may not."""
+    """The drawn card may be played, but not an equal card that was already in the hand."""
     refusals = [verdict.refused for verdict in judged(position, action, done, edition=edition).decisions]
     assert refusals == ["turn.play-drawn", None]
 

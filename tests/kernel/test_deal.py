@@ -23,7 +23,7 @@ from tests.helpers.kernel_states import ChosenWords, KernelDeal, cleared_table
 from tests.helpers.rules.stacked_deals import Stacked
 
 KEPT = {"scores", "dealer", "deals", "stock"}
-"""Fields that clear_table() keeps: the fields of the match, and the draw pile, whose cards no longer count."""
+"""Fields that clear_table() keeps: the fields of the match, and `stock`, which has no meaning while `stocked` is 0."""
 NOT_ZERO = {
     "seats": 3,
     "still": 0b111,

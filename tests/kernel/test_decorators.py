@@ -23,7 +23,7 @@ def function() -> int:
 
 
 def marked() -> tuple[list[object], set[object], set[object], list[object]]:
-    """Return all rules, the hot ones, the cold ones, and the primitives."""
+    """Return the functions that are marked as rules, as hot, as cold and as primitives."""
     return [*decorators.KERNEL], {*decorators.HOT}, {*decorators.COLD}, [*decorators.PRIMITIVES]
 
 

@@ -194,7 +194,10 @@ def test_a_seat_without_a_playable_card_may_draw() -> None:
 
 @pytest.mark.clause("can-play", "classic")
 def test_a_seat_that_could_only_bluff_may_draw_even_under_force_play() -> None:
-    """In classic each of the two wild draws makes the other a bluff, so neither has to be played."""
+    """In classic, a Wild Draw Four is a bluff if the rest of the hand contains another wild draw.
+
+    So either card would be a bluff here, and `force-play` does not force a seat to bluff.
+    """
     deal = holding("W+4,W+4,B1", edition="classic", options={"force-play": True})
     assert playable_kinds(deal.state, deal.tables, 0) == 0
     assert may_draw(deal.state, deal.tables, 0)

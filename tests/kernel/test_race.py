@@ -17,7 +17,7 @@ def table(words: list[int] | None = None) -> KernelDeal:
 
 
 def running(*racers: int, words: list[int] | None = None) -> KernelDeal:
-    """Return a deal with a race for four cards between these seats."""
+    """Return a deal in which these seats race, and the last one to slap draws four cards."""
     deal = table(words)
     assert not start_race(deal.state, deal.tables, deal.context, seat_mask(*racers), 4)
     deal.take_events()

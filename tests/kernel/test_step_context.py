@@ -1,4 +1,4 @@
-"""A step context holds the log of the events of a step and the open random stream."""
+"""A step context stores the events that a step emits, and the random stream that the step has opened."""
 
 import pytest
 

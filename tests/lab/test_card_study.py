@@ -63,7 +63,7 @@ def test_planted_sign_error_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_planted_holders_chosen_by_play_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The planted defect counts winners who played the card as its first holders."""
+    """The planted defect replaces the first holders of the card by the winners who played it."""
     rows = compare.compare_rows
 
     def compare_by_plays(
@@ -92,7 +92,10 @@ def test_the_text_does_not_affect_who_gets_the_card(policy: str) -> None:
 
 
 def test_both_sides_count_the_same_seats() -> None:
-    """If other seats get the card on the side with the text, the study still uses the seats of the side without it."""
+    """The study takes the first holders from the side without the text.
+
+    It ignores which seats get the card on the side with the text.
+    """
     blank, written = make_setting_pair(CLASSIC, "self: draw 20")
     some, others = (
         play_rows(each, make_player(each), 0, 300, [customizable_mask(each.rules)])[0] for each in (blank, written)

@@ -43,7 +43,7 @@ def test_decoded_events_have_exactly_their_fields(edition: str) -> None:
 
 
 def test_exported_events_keep_the_packed_amount() -> None:
-    """Until the next version, exported JSON also contains the amount as the kernel packs it."""
+    """Exported JSON also contains the amount as the kernel packs it, until the next version of the format drops it."""
     rules = ruleset("giant")
     for code, amount in (
         (events.E_AWAITS, 3),

@@ -81,7 +81,7 @@ def test_greedy_reverses_away_from_a_neighbour_with_one_card() -> None:
 
 
 def test_greedy_plays_its_last_two_cards_in_the_order_that_wins_at_once() -> None:
-    """With two players a Skip gives its player another turn."""
+    """With two players a Skip gives its player another turn, in which it can play its last card."""
     assert choice_in(game_at("hands=R5,RS/Y1,Y2,Y3 top=R7")) == "play RS uno"
 
 
@@ -160,7 +160,7 @@ def test_greedy_does_not_swap_a_small_hand_while_another_card_matches() -> None:
 
 
 def test_greedy_does_not_attack_its_partner_if_there_is_another_target() -> None:
-    """The player chooses a target. Seat 2 is the partner and has the fewest cards."""
+    """The player chooses a target. Seat 2 has the fewest cards, but is the partner."""
     position = "hands=WC1,G1,G2/Y1,Y2,Y3/B1/R1,R2,R3,R4 top=R7"
     game = game_at(position, edition="classic", options={"teams": True}, customs=("chosen: draw 3",))
     game.do(0, "play WC1:G")
@@ -168,7 +168,7 @@ def test_greedy_does_not_attack_its_partner_if_there_is_another_target() -> None
 
 
 def test_greedy_does_not_skip_a_partner_who_is_about_to_go_out() -> None:
-    """The target `others` includes the partner, who would lose the turn. A number card does not harm the partner."""
+    """The custom card makes all others lose a turn, even the partner. A number card does not harm the partner."""
     position = "hands=R5,WC1,G1,G2/Y1,Y2,Y3,Y4,Y5/B1/R1,R2,R3,R4,R6 top=R7"
     text = ("others: lose-turn",)
     assert choice_in(game_at(position, edition="classic", options={"teams": True}, customs=text)) == "play R5"
@@ -181,7 +181,7 @@ def test_greedy_discards_points_if_a_rival_is_near_the_end_else_its_rarest_colou
 
 
 def discard_of(hand: str, rival: str) -> str:
-    """Return the discard of seat 0 after seat 1 has played a card that makes seat 0 level its hand."""
+    """Return which card seat 0 discards when a card of seat 1 makes it level its hand."""
     game = game_at(f"hands={hand}/{rival} top=R8 turn=1", edition="classic", customs=("next: level 7",))
     game.do(1, "play WC1:G" + (" uno" if rival == "Y1,WC1" else ""))
     return choice_in(game)

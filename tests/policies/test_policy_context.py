@@ -40,7 +40,7 @@ def test_every_seat_has_its_own_stream_in_each_deal() -> None:
 
 
 def test_the_step_context_of_a_match_is_small_between_steps() -> None:
-    """With the event log of compiled mode, the context of each match would take 128 kB."""
+    """If the context contained the event log that compiled mode uses, it would take 128 kB for each match."""
     context = Match("giant", seed=1).game.context
     assert context.events == []
     assert getsizeof(context) + getsizeof(context.events) < 200

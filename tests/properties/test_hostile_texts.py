@@ -176,7 +176,7 @@ def seconds(read: Callable[[int], object], size: int, times: int) -> float:
 
 
 def check_grows_evenly(read: Callable[[int], object], size: int) -> None:
-    """Check that twice the text takes about twice the time.
+    """Check that a text of twice the length takes about twice the time.
 
     Differences that are too short to measure do not count. The times are measured more precisely only if the first
     measurement does not show linear growth.
@@ -195,7 +195,7 @@ def test_reading_time_grows_linearly_with_the_text(read: Callable[[int], object]
 def test_planted_quadratic_time_in_reading_effects_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     pattern = re.compile(r"\s*[;:,]|[^\s;:,]+")
     read = LONG["an effect of spaces"]
-    # with the usual limit the text would be refused before quadratic growth is measurable
+    # with the usual limit, any text that is long enough to show quadratic growth would be refused
     monkeypatch.setattr(effect_language, "MAX_LENGTH", 10 * MEGABYTE)
     catches(lambda: check_grows_evenly(read, SHORT), monkeypatch, "penultima.editions.effect_language._TOKEN", pattern)
 

@@ -1,4 +1,4 @@
-"""The view and the legal actions of a seat stay the same if the cards that it has not seen are dealt again."""
+"""If the cards that a seat has not seen are dealt again, its view and its legal actions stay the same."""
 
 import pytest
 from hypothesis import given

@@ -27,7 +27,7 @@ STEPS = 80
 def opens_cards(R: Rules, action: int) -> bool:
     """Return whether the action reveals hidden cards.
 
-    A challenge shows a hand. Under draw-until, the number of drawn cards shows that none but the last one fitted.
+    A challenge shows a hand. Under draw-until, the number of drawn cards shows that only the last one fitted.
     """
     return action_verb(action) == A_CHALLENGE or (action_verb(action) == A_DRAW and R.draw_until == 1)
 

@@ -90,7 +90,7 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     "an option that is a fraction": (in_setup(b'{"a":1.5}'), "a"),
     "an option that is null": (in_setup(b'{"a":null}'), "a"),
 }
-"""Invalid frames by defect. Each has the id that can still be read, or an empty string."""
+"""Invalid frames by defect. Each is followed by its command id, or by an empty string if no id can be read."""
 
 
 def refused(data: bytes, read: Callable[[bytes], object] = decode_client_message) -> Malformed:

@@ -60,7 +60,7 @@ UNSEEN = {
     "other scripts": (SCRIPTS, SCRIPTS),
     "unassigned characters": ("Ana \U0001fadd", "Ana \U0001fadd"),
 }
-"""Texts as typed and as sanitized, by the name of the trick that they use."""
+"""Pairs (typed text, sanitized text), by the name of the trick that the typed text uses."""
 TRICKS = "".join(typed for typed, _ in UNSEEN.values())
 
 

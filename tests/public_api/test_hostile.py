@@ -249,7 +249,7 @@ def test_input_errors_can_be_pickled() -> None:
 
 
 def test_the_order_of_the_cards_changes_the_edition_and_its_digest(tmp_path: Path) -> None:
-    """The deck has the order of the cards in the file, so this order affects the digest and the deals of a seed."""
+    """The deck lists the cards in the order of the file, so this order affects the digest and the deals of a seed."""
     more = """
 [[card]]
 symbols = ["{}"]

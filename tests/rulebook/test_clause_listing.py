@@ -17,7 +17,7 @@ def test_every_clause_of_the_editions_has_a_theme() -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_planted_missing_theme_is_found(theme: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The planted defect removes a theme, so that the clauses of this theme have no theme."""
+    """The planted defect removes a theme, so that its clauses belong to no theme."""
     monkeypatch.setattr(clause_listing, "THEMES", {name: starts for name, starts in THEMES.items() if name != theme})
     assert clauses_without_theme() != []
 

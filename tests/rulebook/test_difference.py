@@ -76,7 +76,7 @@ def test_every_changed_option_is_named(name: str, option: str, value: OptionValu
 
 @pytest.mark.parametrize(("a", "b"), PAIRS)
 def test_rules_that_play_differently_have_differences(a: str, b: str, tmp_path: Path) -> None:
-    """The two sides have the same id, but rules of different editions. Their compiled tables differ."""
+    """The two rulesets have the same edition id, but rules of different editions. Their compiled tables differ."""
     sides = [ruleset(own(tmp_path, of=name)) for name in (a, b)]
     assert pack(sides[0].tables) != pack(sides[1].tables)
     assert find_differences(*sides)

@@ -93,7 +93,7 @@ def test_everybody_gets_five_and_the_rest_is_the_draw_pile(seats: int) -> None:
 
 
 def returned(seed: int) -> Game:
-    """Return a deal for ten seats. The first card that is turned up is a Wild Draw Two, so it is returned."""
+    """Return a deal for ten seats whose first card is a Wild Draw Two, so that it goes back into the draw pile."""
     left = ["W+2", "B9", "G+1", "B+1", "W", "W+2"]
     hands = [name for name in DECK if name not in left]
     return dealt_by(0, EDITION, 10, Stacked(EDITION, [[*hands, "W", *left]], seed))

@@ -44,7 +44,7 @@ def rows() -> list[dict[str, Any]]:
 
 
 def copies(rows: list[dict[str, Any]]) -> list[str]:
-    """List the scenarios that repeat an earlier scenario with the same clause and the same play."""
+    """List the scenarios that have the same clause and the same play as an earlier scenario."""
     seen: set[str] = set()
     found = []
     for row in rows:

@@ -42,7 +42,7 @@ def test_a_flood_of_wrong_credentials_locks_out_nobody_of_another_address() -> N
     for _ in range(TABLES):
         host = driver.create_host()
         hosts.append((host.secret, driver.credentials))
-    for _ in range(2):  # once after each of two restarts
+    for _ in range(2):  # two restarts, each followed by a flood
         driver = restart_after_crash(driver)
         flood(driver, hosts[0][1].table)
         assert loads(driver) == 0, "a wrong link loads nothing"

@@ -33,7 +33,7 @@ def seated(driver: Driver, level: str = "hard", **setup: object) -> Person:
 
 
 def played(driver: Driver, host: Person, count: int) -> Iterator[AskBot]:
-    """Yield `count` questions to searching bots in a match in which all players take the first legal action."""
+    """Yield `count` questions to searching bots. In the match, all players take the first legal action."""
     while count:
         if driver.asks:
             ask = driver.asks.pop(0)
@@ -97,7 +97,7 @@ def test_a_bot_that_starts_to_search_during_a_deal_gets_the_whole_history_of_the
     ['"oracle"', '"search"', '"greedy"', '"HARD"', '""', "null", "7", '["hard"]', '"hard", "character": "lupa"'],
 )
 def test_a_bot_with_an_invalid_level_cannot_be_seated(level: str) -> None:
-    """The bot `oracle`, which sees all hands, and the policies are not levels. A character cannot be chosen."""
+    """Neither the bot `oracle`, which sees all hands, nor a policy is a level. Clients cannot choose a character."""
     driver = Driver(seed="levels")
     host = driver.create_host(Setup(seats=2))
     host.send_bytes(f'{{"type": "seat-bot", "id": "b", "seat": 1, "level": {level}}}'.encode())
@@ -106,7 +106,7 @@ def test_a_bot_with_an_invalid_level_cannot_be_seated(level: str) -> None:
 
 
 def test_a_level_changed_during_a_search_applies_after_the_pending_answer() -> None:
-    """The search answers the pending question. Later questions go to the new level, which does not search."""
+    """The search answers the pending question. Later questions are answered at the new level, without a search."""
     driver = Driver(seed="a change of mind")
     host = seated(driver)
     ask = next(played(driver, host, 1))

@@ -27,7 +27,7 @@ def test_every_edition_has_values_for_its_current_rules(edition: str) -> None:
 
 @pytest.mark.parametrize("options", [{"teams": True}, {"scoring": "low", "target": 100}])
 def test_rules_with_another_aim_have_no_values(options: dict[str, OptionValue]) -> None:
-    """The version of the bot ends with "without values", whether or not other house rules are added."""
+    """Teams and low scoring change the aim of a seat, so learned values do not apply, even with other house rules."""
     for others in ({}, {"stacking": "any"}):
         rules = ruleset("giant", options | others)
         assert learned_values.make_plan(rules, 4).cut == 0

@@ -34,7 +34,7 @@ WILD = Setup(policies=("random",) * 3, seed=3, edition="race")
 
 @dataclass
 class Truth:
-    """The hidden state of a game, which planted defects read."""
+    """The hidden state of a game. Planted defects read it."""
 
     state: State
     seed: int
@@ -53,7 +53,7 @@ class Twins:
         self.deal = NOTHING
 
     def truths(self, s: State) -> Iterator[tuple[Seat, State]]:
-        """Yield each copy with the table that it sees, after storing the hidden state of this table in TRUE."""
+        """Yield each copy with the table that it sees. Before each one, store the hidden state of its table in TRUE."""
         other = another_world(s, self.setup.rules.tables, self.seat, self.chance)
         for i, twin in enumerate(self.twins):
             state = other if i else s
@@ -161,7 +161,7 @@ def test_planted_uses_of_hidden_information_are_found(
 
 
 def test_an_incomplete_guess_is_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A seat with an incomplete guess plays like `greedy`. A world made from the guess could contain hidden cards."""
+    """A world made from an incomplete guess could contain hidden cards, so the seat plays like `greedy` instead."""
     monkeypatch.setattr(belief_update, "gather_unseen", lambda m, b, R: 3)
     seat = Seat.at(WILD.rules, WILD.seats, 0)
     seat.wake(0)

@@ -103,7 +103,7 @@ def test_admin_shows_and_forgets_a_person(admin: Admin, populated: PopulatedServ
 
 
 def test_a_forgotten_person_is_in_no_byte_of_the_store(admin: Admin, tmp_path: Path) -> None:
-    """The request itself names the person too. Its arguments are deleted, and must not stay in the journal."""
+    """The admin request names the person, too. So its arguments are deleted, and must not stay in the journal."""
     with start(tmp_path / "store.db") as server:
         person = derive_person_id(server.joined(server.make(), 1, "Luis"))
         stored = [tmp_path / "store.db", tmp_path / "store.db-wal"]

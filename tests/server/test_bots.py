@@ -70,7 +70,7 @@ def test_slow_bot_does_not_delay_another_table(tmp_path: Path, monkeypatch: pyte
 
 
 def test_bot_does_not_wait_for_http_jobs(tmp_path: Path) -> None:
-    """Bots have their own workers, which jobs of the judge and of replays cannot occupy."""
+    """Bots have their own workers, so jobs of the judge and of replays cannot block them."""
     with quick_bots(), served(tmp_path / "store.db", think=work.want_what_cannot_be, prepare=work.be_ready) as server:
         engine = server.engine
         server.run(lambda: engine._start_task(engine.run_job(work.loop_for_ever, timeout_s=3_600)))

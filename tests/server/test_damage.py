@@ -197,7 +197,7 @@ def fault(monkeypatch: pytest.MonkeyPatch) -> Iterator[Fault]:
 
 
 def make_storage_check(path: Path, player: Player) -> Callable[[Answer], None]:
-    """Return a callback that checks that the store contains each acknowledged command."""
+    """Return a callback for answers. It checks that the store contains each acknowledged command."""
 
     def check(answer: Answer) -> None:
         if answer.kind == "done":
@@ -265,7 +265,7 @@ def pragma(server: Served, text: str) -> None:
 
 
 def test_health_reports_failed_writes_of_an_idle_server(tmp_path: Path) -> None:
-    """An idle server writes only observed time."""
+    """An idle server writes only observed time, so this write has to reveal the failure."""
     with served(tmp_path / "store.db") as server:
         pragma(server, "PRAGMA query_only = ON")
         with pytest.raises(WriteFailed):

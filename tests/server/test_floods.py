@@ -91,7 +91,7 @@ def test_others_are_answered_during_a_flood(server: Served) -> None:
 
 
 def test_repeated_catches_before_a_match_are_refused_and_others_can_still_act(server: Served) -> None:
-    """The match has not started, so there is nobody to catch."""
+    """Before a match starts there is nobody to catch, so every catch is refused."""
     made = server.make(seats=2)
     eve = server.joined(made, 1, "Eve")
     with server.talk(made["table"], made["secret"]) as host:

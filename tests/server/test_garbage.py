@@ -98,7 +98,7 @@ ACTIONS = [
 
 
 def garbage_of(server: GarbageServer, act: Callable[[Client], None]) -> int:
-    """Return how many collectable objects an action leaves. A first run fills caches and is not counted."""
+    """Return how many collectable objects an action leaves behind. The first run fills caches and does not count."""
     act(server)
     server.collect()
     act(server)

@@ -73,7 +73,7 @@ def test_other_socket_paths_are_refused(server: Served, path: str) -> None:
 def test_http_connections_of_one_address_are_limited(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """WebSocket connections do not count, and closing an idle connection allows a new one."""
+    """WebSocket connections do not count towards the limit. Closing an idle HTTP connection makes room for another."""
     monkeypatch.setattr("penultima.server.asgi.uvicorn_http.REQUEST_TIMEOUT_S", 10 * PATIENCE)
     db = tmp_path_factory.mktemp("doorway") / "store.db"
     with served(db, settings=ServerSettings(sockets_of_address=20)) as server, ExitStack() as stack:

@@ -28,7 +28,7 @@ LONG = 20_000
 """Number of log entries that belong to no deal."""
 OUTBOX = 16_384
 SNAPSHOT = 5 * LONG
-"""An upper bound for the size in bytes of a snapshot of the table with the long log."""
+"""An upper bound, in bytes, for a snapshot of the table with the long log."""
 KERNEL = 16_384
 """Size of the operating system's send buffer in bytes."""
 

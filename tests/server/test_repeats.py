@@ -48,7 +48,7 @@ def acts(player: Player) -> list[int]:
 
 
 def test_doubled_commands_are_done_once(server: Served) -> None:
-    """`Player` raises an error if a command gets two different answers."""
+    """`Player` raises an error if it gets two different answers to one command."""
     made = server.make(edition="mini", seats=3, options=ONE_DEAL)
     host = Stutterer(made["table"], made["secret"])
     host.people = 2

@@ -76,7 +76,7 @@ def test_client_that_never_reads_is_cut_without_delaying_others(server: Served) 
 def test_loss_of_a_slow_reader_is_reported_after_the_frame_it_did_not_read(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server detects a slow reader while it sends news. Other clients get this news, and then the report."""
+    """The server detects a slow reader while it sends news. Others get this news before the report of the loss."""
     made = server.make()
     bea = server.joined(made, 1, "Bea")
     with (

@@ -10,7 +10,7 @@ from tests.helpers.server.server_process import Process
 
 
 def test_server_leaks_no_resources_after_sixty_tables(tmp_path: Path) -> None:
-    """Compare counts of tasks, files, timers, sockets and tables. Memory is measured by `stress/soak.py`."""
+    """The test compares counts of tasks, files, timers, sockets and tables. `stress/soak.py` measures memory."""
 
     async def run(server: Process) -> Figures:
         soak_run = Soak(server, seed=1, stay=(0.0, 1.0), thinking=0.01)

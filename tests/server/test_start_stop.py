@@ -115,7 +115,7 @@ def test_server_under_nohup_survives_a_closed_terminal(tmp_path: Path) -> None:
 
 @pytest.fixture(autouse=True)
 def none_starts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fail a test in which a server starts in this process, because such a server would never stop."""
+    """Make a test fail if a server starts in this process, because such a server would never stop."""
 
     def started(*_: object) -> None:
         raise AssertionError("it was to be refused, and is ready")

@@ -25,7 +25,7 @@ def rename(server: Process, table: CreatedTable, *ids: str) -> set[str]:
 
 @pytest.mark.parametrize("words", [["tables"], ["verify"], ["reports"], ["person", "x" * 22], ["purge"], []], ids=str)
 def test_commands_acknowledged_beside_another_process_survive_a_kill(tmp_path: Path, words: list[str]) -> None:
-    """`words` is the admin command that the other process runs. If it is empty, the process uses plain SQLite."""
+    """`words` is the admin command that the other process runs. If `words` is empty, that process uses plain SQLite."""
     db = tmp_path / "store.db"
     with Process(db) as server:
         table = make(server.port, SETUP)

@@ -138,7 +138,7 @@ ALL_HOUSE_RULES: dict[str, bool | str] = {"jump-in": True, "stacking": "any", "s
 
 
 def rules_that_acted(rules: Ruleset, number: int, kinds: int) -> dict[str, int]:
-    """Count jumps, stacked answers and swaps in the events of a deal, and find the first seats that hold the kinds."""
+    """Count jumps, stacked answers and swaps in the events of a deal. Find the seats that first hold one of `kinds`."""
     s, d, w = begun(rules, number)
     found = Counter({"jumps": 0, "stacks": 0, "swaps": 0})
     holders = holding(s, kinds)
@@ -191,10 +191,10 @@ def test_plays_are_counted_by_seat_and_kind() -> None:
 
 
 def test_a_card_group_is_summed_over_deals() -> None:
-    """The sums of a group over two deals are correct.
+    """Check all sums of a group over two deals.
 
-    Two sums count the plays of cards in the group: by all seats, and by the winner. The other sums are over products
-    of these two counts with themselves, with each other, and with the counts of all cards.
+    `played` and `won` count how often all seats, or only the winner, played a card of the group. The other sums add up
+    products: of these two counts with themselves and each other, and with the counts of all cards.
     """
     rules = ruleset("giant")
     mask = sum(1 << kind for kind in range(7, 30))
@@ -222,7 +222,7 @@ def test_a_card_group_is_summed_over_deals() -> None:
 
 
 def test_a_catch_uses_no_turn() -> None:
-    """The policy `random` may catch during its own turn. The turn ends only with the play that follows."""
+    """The policy `random` may catch during its own turn. The catch does not end the turn; only the next play does."""
     rules, turns, decisions = ruleset("official"), 0, 0
     for number in range(DEALS):
         found = measured(rules, number)

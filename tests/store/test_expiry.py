@@ -126,7 +126,7 @@ def test_records_of_a_table_without_a_watch_link_cannot_be_read_by_link(store: S
 
 
 def test_idle_tables_are_closed_and_their_records_and_reports_are_deleted_later(store: SqliteStore) -> None:
-    """Expiry may be about a day late, because all dates of a stored span of up to one day expire together."""
+    """Expiry may be about a day late: dates are stored in spans of up to a day, and a span expires as a whole."""
     store.append([made("old"), made("new", NOW + 3 * DAY_MS), made("awake")])
     store.save_record("old", 1, "text", NOW)
     store.save_report("old", "ana", "ben", "he shouts", NOW)

@@ -50,7 +50,7 @@ def _lines_with_bases(module: str, node: ast.ClassDef) -> int:
 
 
 def _class_named(module: str, name: str) -> tuple[str, ast.ClassDef] | None:
-    """Return the module and definition of the class with this name in a module, or None for other names."""
+    """Return the module and the definition of the class that a name means in a module, or None if it is not a class."""
     for node in trees()[module].body:
         if isinstance(node, ast.ClassDef) and node.name == name:
             return module, node

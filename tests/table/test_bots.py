@@ -128,7 +128,7 @@ def test_the_second_of_two_catches_within_the_grace_period_is_overtaken() -> Non
 
 
 def test_a_bot_is_asked_again_when_a_catch_makes_its_waiting_draw_illegal() -> None:
-    """The bot wants to draw. Then it is caught and draws a playable card, so `force-play` forbids the waiting draw."""
+    """A bot is caught while its draw waits. The catch gives it a playable card, so `force-play` forbids the draw."""
 
     def answer(asked: BotQuestion) -> Action | None:
         return (

@@ -1,4 +1,4 @@
-"""A match with a clock stops when all its people are disconnected. It continues and ends once one of them acts."""
+"""A match with a clock stops when all its people are disconnected. Once a person acts, it continues to its end."""
 
 from dataclasses import replace as with_other
 

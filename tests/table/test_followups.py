@@ -82,7 +82,7 @@ def test_a_clock_started_by_a_late_wake_has_its_full_time() -> None:
 def test_the_game_goes_on_when_a_seat_changes_hands_while_its_bot_move_waits(
     command: Leave | Remove | TakeBack | None,
 ) -> None:
-    """The waiting move is dropped when the seat gets another owner, and the new owner or a bot decides."""
+    """When the seat gets another owner, its waiting move is dropped. Then the new owner or a bot decides."""
     table = Practice(ONE_LEFT, clock=Clock(decision=60_000, reserve=0), times=Times(call=40_000))
     table.present("ben", here=False)
     table.done(0, "play R7")

@@ -12,7 +12,7 @@ PLAIN = "hands=R7,R9,R8/R1,B2,B3/R6,G2,G3 top=R5 turn=1"
 
 
 def test_the_others_are_not_asked_about_an_idle_person_during_a_vote() -> None:
-    """During a vote several seats are asked, so a bot cannot replace one idle player."""
+    """A vote asks several seats at once, so a bot cannot replace a single idle player."""
     session = InstantTable(Setup(edition="official", seats=3))
     for seat, person in ((1, "bea"), (2, "ciro")):
         session.send(person, Sit(session.id(), seat, person))
@@ -53,7 +53,7 @@ def let_a_bot_play(session: InstantTable) -> int:
 
 
 def test_windows_of_a_calm_table_do_not_wait_for_a_person_replaced_for_this_decision() -> None:
-    """If the table waited for a reply of that person, it would wait for ever."""
+    """A bot decides for the absent person, so a table that waited for that person's reply would wait for ever."""
     session = InstantTable(Setup(edition="giant", seats=2, calm=True, options={"jump-in": True}))
     asked = let_a_bot_play(session)
     assert all(asked not in session.table.silent_seats(window) for window in session.table.windows)

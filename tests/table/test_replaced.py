@@ -1,4 +1,4 @@
-"""Bots stand in for people who do not act. Most commands of such people take the seat back.
+"""Bots stand in for people who do not act. Most commands of a replaced person take the seat back.
 
 If bots stand in for all people, the match does not continue.
 """
@@ -21,7 +21,7 @@ def kind(answer: Answer | None) -> str:
 
 
 class Replaced(Practice):
-    """A table at which bots stand in for the people in the first `replaced` seats, whose time has run out twice."""
+    """A table at which bots stand in for the people in the first `replaced` seats, who have run out of time twice."""
 
     def __init__(self, replaced: int = 1) -> None:
         super().__init__(clock=CLOCK, times=AT_ONCE, options={"target": 500}, seats=3)

@@ -218,7 +218,10 @@ def test_a_hold_ends_early_after_a_late_call_or_a_catch(seat: int, action: str) 
 
 
 def test_a_hold_ends_early_when_the_caught_seat_finds_nothing_to_draw() -> None:
-    """The pile is empty, so the caught seat keeps one card and its window stays open, but nobody can press in it."""
+    """The draw pile is empty, so the caught seat draws nothing and its window stays open.
+
+    The hold ends nevertheless, because nobody can press in this window any more.
+    """
     table = Rotated("draw-only")
     assert kind(table.do(1, "play R8")) == "kept"
     for owing in (0, 2):
@@ -229,7 +232,7 @@ def test_a_hold_ends_early_when_the_caught_seat_finds_nothing_to_draw() -> None:
 
 
 def test_a_hold_keeps_its_length_when_nobody_can_press() -> None:
-    """Seat 0 called with its play, and nobody holds another R7. A shorter hold would reveal this."""
+    """Seat 0 called with its play, and nobody holds another R7. A shorter hold would reveal that nobody can jump in."""
     table = Practice("hands=R7,R9/R1,B2,B3/R8,G2,G3 top=R5", options=JUMP_IN)
     table.done(0, "play R7 uno")
     assert kind(table.do(1, "play R1")) == "kept"
@@ -282,7 +285,7 @@ def test_at_a_calm_table_a_press_counts_as_a_reply() -> None:
 
 
 def test_at_a_calm_table_a_press_counts_as_a_reply_to_one_window_only() -> None:
-    """One play opened both windows, but a press is a reply to one of them only."""
+    """One play opened a call window and a jump window, but a catch is a reply only to the call window."""
     table = Practice(LAST_BUT_ONE, calm=True, options=JUMP_IN)
     table.done(0, "play R7 uno")
     assert kind(table.do(2, "catch 0")) == "refused uno.false"
@@ -519,7 +522,7 @@ def test_a_call_hold_begins_again_after_a_race() -> None:
 
 
 def test_a_race_opens_later_than_the_call_window_of_the_same_play() -> None:
-    """The same play opens the call window at once, but the race only later."""
+    """A play opens its call window at once, but its race only some time after the announcement."""
     table = Race(RACE_FROM_TWO)
     assert shown(table, "race").opens == 600
     table.wait(599)
@@ -647,7 +650,7 @@ def test_moves_sent_during_a_vote_wait_for_its_end() -> None:
 
 
 def test_an_identical_card_of_the_asked_seat_in_a_vote_is_a_move_and_not_a_jump() -> None:
-    """For the asked seat, an identical card is an ordinary move. It waits for the vote, and another move is refused."""
+    """An identical card of the asked seat is an ordinary move. It waits for the vote, and a second move is refused."""
     table = Practice("hands=R6,R8,R9/R6,R1,B3/R7,G2,G3/Y1,Y2,Y3 top=R5", options=JUMP_IN)
     table.done(0, "play R6")
     table.wait(800)
@@ -794,9 +797,7 @@ def test_a_pause_stops_holds_and_races() -> None:
 
 
 def test_a_pause_does_not_count_as_reaction_time_even_after_a_restart() -> None:
-    """A pause does not count as reaction time, whether the player saw the window before the pause or, after a restart,
-    during it.
-    """
+    """Reaction time excludes a pause. After a restart during the pause, it also excludes the time before it."""
     table = Practice(LAST_BUT_ONE)
     table.wait(50_000)
     table.done(0, "play R7")

@@ -72,7 +72,7 @@ class Serve(Protocol):
     def __call__(self, **more: Any) -> Served: ...  # noqa: ANN401 - passed on to the engine
 
 
-# Playwright runs an event loop in this thread until the tests of this folder end. Other tests then need the thread.
+# Playwright runs an event loop in this thread. Package scope stops it before tests of other folders run.
 
 
 @pytest.fixture(scope="package")
@@ -169,7 +169,7 @@ def desktop(shared_contexts: Callable[[str], BrowserContext], browser_errors: Br
 
 @pytest.fixture(scope="package")
 def built_page() -> None:
-    """Build the page if it is out of date. Another page, which the environment names, is tested as it is."""
+    """Build the page if it is out of date. If the environment names another page, build nothing and test that page."""
     if not PAGE:
         build_page()
 

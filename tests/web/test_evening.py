@@ -88,7 +88,7 @@ def test_removing_a_table_from_the_list_keeps_the_seat_on_the_server(server: Ser
         prepare_browser(phone, server, table.made["secret"], seats=[{"table": table.id}])
         open_home(phone, server)
         phone.get_by_role("button", name="Quitar de esta lista: Gigante").tap()
-        expect(own_tables(phone)).to_have_count(1)  # the list does not move under the finger
+        expect(own_tables(phone)).to_have_count(1)  # removing a row does not move the list under the finger
         expect(phone.get_by_text("Tu lugar sigue en el servidor")).to_be_visible()
         phone.get_by_role("button", name="Deshacer").tap()
         expect(own_tables(phone).get_by_role("link")).to_be_visible()

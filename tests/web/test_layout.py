@@ -121,7 +121,7 @@ def boxes(page: Page, selector: str) -> list[Box]:
 
 
 def unreachable_cards(page: Page) -> list[str]:
-    """Return the cards of the hand of which less than 44 x 44 px can be touched."""
+    """Return the cards in the hand whose touchable area is smaller than 44 x 44 px."""
     missed: list[str] = page.evaluate(
         """touch => [...document.querySelectorAll('[role=option]')].filter(card => {
             if (!card.checkVisibility({visibilityProperty: true})) return false;

@@ -92,7 +92,7 @@ def news_of(server: Served, table: ArrangedTable) -> News:
 
 
 def expected_state(news: News, found: dict[str, Any]) -> FeltState:
-    """Return the state that the felt should show. A drawn card or a chosen wild card is in a sheet, not the hand."""
+    """Return the state that the felt should show. A drawn card or a chosen wild card is in a sheet, not in the hand."""
     now, mine = news.now, news.mine.get("0", Mine())
     assert now.board is not None
     hand = Counter(mine.hand)
@@ -175,7 +175,7 @@ class MessageProxy:
         self.held: list[str | bytes] = []
         self.change: Callable[[dict[str, Any]], None] = lambda _: None
         self.replacement = ("", "")
-        """Text in outgoing messages that is replaced, and its replacement."""
+        """A pair: the text to replace in outgoing messages, and the new text."""
         self._socket: WebSocketRoute | None = None
         page.route_web_socket(re.compile("/api/v1/socket$"), self._route)
 
@@ -228,7 +228,7 @@ def bot_pace(ms: int) -> Iterator[None]:
 def unwatched_plays(
     serve: Serve, page: Page, away: Callable[[], object], versions: int = 30
 ) -> Iterator[ArrangedTable]:
-    """Yield a paused table at which bots have played this many versions that the page did not show."""
+    """Yield a paused table. Before the pause, bots played on for this many versions, which the page did not show."""
     with bot_pace(2):
         server = serve(times=TIMES, entropy=seeded_entropy(3))
         clock = {"decision": 1_000, "reserve": 0}
@@ -262,7 +262,7 @@ def play_on(page: Page, server: Served, table: ArrangedTable, version: int) -> N
 
 @pytest.mark.parametrize("case", UNSEEN_VERSIONS)
 def test_page_skips_unseen_plays_and_shows_the_present_state(case: str, serve: Serve, make_context: NewContext) -> None:
-    """Check that no past decision is open and that the felt shows the state of the server."""
+    """Check that the page asks no question that is over, and that the felt shows the state of the server."""
     page = open_page_with_motion(make_context, PHONE)
     proxy = MessageProxy(page) if case == "at-once" else None
 

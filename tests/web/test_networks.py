@@ -69,7 +69,7 @@ class Question(NamedTuple):
     other_actions: Callable[[ArrangedTable], None]
     """Actions of the other players that lead to the situation."""
     own_actions: Callable[[Person], None]
-    """Actions of the player that lead to the situation. If they send nothing, they are repeated after a reload."""
+    """Actions of the player that lead to the situation. If they send nothing, the test repeats them after a reload."""
     shown: Callable[[Page], Locator]
     answer: Callable[[Page], Locator]
     result: Callable[[Page], Locator]

@@ -89,7 +89,7 @@ def test_make_play_falls_back_to_the_terminal_if_the_page_cannot_be_built(tmp_pa
     assert "There is no page, so here is the game in the terminal.\n" in output
     assert (clone / "build/page.log").read_text() == "no network\n"
     assert "Traceback" not in output
-    assert output.endswith("Goodbye, and see you at the next deal!\n")  # there was no input
+    assert output.endswith("Goodbye, and see you at the next deal!\n")  # without input, the game ends
 
 
 def test_no_browser_is_found_without_a_display_or_browser_variable(monkeypatch: pytest.MonkeyPatch) -> None:

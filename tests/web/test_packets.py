@@ -1,4 +1,4 @@
-"""Late bundles load after the hand and before a table needs them. Without them a player can still play."""
+"""Late bundles load after the hand is shown, but before a table needs them. Without them a player can still play."""
 
 import re
 
@@ -92,7 +92,7 @@ def test_missing_sheet_appears_once_its_bundle_can_be_loaded(
         phone.unroute(LATE_BUNDLES)
         expect(phone.locator("[data-sheet=colour]")).to_be_visible()
         expect(alert).to_have_count(0)
-        expect(phone.locator("[data-sheet=colour]")).to_have_css("position", "relative")  # its style was loaded as well
+        expect(phone.locator("[data-sheet=colour]")).to_have_css("position", "relative")  # the style was loaded, too
     browser_errors.clear()
 
 
@@ -106,7 +106,7 @@ def test_reload_button_repairs_a_page_whose_bundles_no_longer_exist(
         desktop.get_by_role("button", name="Menú").click()
         alert = desktop.get_by_role("alert").filter(has_text=PART_IS_MISSING)
         expect(alert).to_be_visible()
-        # Until the page is loaded again its bundles stay missing. Otherwise the next try would load the menu.
+        # The bundles stay missing until the page is loaded again, so that no earlier retry can load the menu.
         desktop.once("framenavigated", lambda _frame: desktop.unroute(LATE_BUNDLES))
         alert.get_by_role("button", name="Volver a cargar").click()
         expect(desktop.get_by_role("option")).to_have_count(4)

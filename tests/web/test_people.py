@@ -54,7 +54,7 @@ def test_people_join_by_link_and_code_play_talk_and_leave(server: Served, make_c
     copied = ana.page.evaluate("navigator.clipboard.readText()")
     assert copied.startswith(f"http://{path}")
     assert copied.endswith(f"#{key}")
-    luis.page.goto(f"http://{shown}")  # as a person types it from the screen
+    luis.page.goto(f"http://{shown}")  # the address as a person would type it from the screen
     take_seat(luis, "Luis")
     eva.page.goto(f"http://localhost:{server.port}/")
     eva.input_method.press(eva.page.get_by_role("link", name="Tengo código"))
@@ -298,7 +298,7 @@ def test_back_button_closes_a_sheet_first_and_asks_before_leaving_the_table(serv
     expect(dialog).to_be_visible()
     phone.go_back()
     expect(dialog).to_have_count(0)
-    for _ in range(2):  # going back asks again after the player chose to stay
+    for _ in range(2):  # going back a second time asks again
         phone.go_back()
         expect(phone.get_by_role("dialog", name="¿Dejar la mesa?")).to_be_visible()
         person.press("Quedarme")

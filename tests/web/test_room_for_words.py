@@ -13,11 +13,11 @@ SIZES = ((360, 640), (390, 844), (844, 390), (768, 1024), (1440, 900))
 OTHERS = "R1,R2,R3,G1,G2/B3,B4,B5,G4/Y4,Y6,R4,R6"
 PILE = ".card.top, .tag .word"
 GUARD_MS = 600
-"""New elements ignore taps at first. This is longer."""
+"""Time in ms after which new elements no longer ignore taps."""
 
 
 def covered(page: Page, words: Locator, parts: str) -> list[str]:
-    """Return the sizes at which these words cover one of these parts."""
+    """Return the window sizes at which these words cover one of these parts."""
     found = []
     for width, height in SIZES:
         resize(page, width, height)

@@ -112,7 +112,7 @@ def test_own_turn_causes_a_sound_and_a_vibration(phone: Page, server: Served) ->
         enter(phone, table)
         load_sounds_by_tap(phone)
         table.act(1, "play R8")
-        soon(lambda: started(phone).count("OscillatorNode") >= 3)  # one for the card, two for the turn
+        soon(lambda: started(phone).count("OscillatorNode") >= 3)  # one sound for the card and two for the turn
         soon(lambda: "12-40-12" in phone.evaluate("shakes"))
 
 

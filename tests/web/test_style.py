@@ -1,6 +1,6 @@
 """The check of the page's sources finds lint errors, imports against the allowed directions, and unformatted files.
 
-Sources are planted under names of files that exist, because rules that need types look the file up.
+Planted sources have the names of existing files, because lint rules that need types look the file up.
 """
 
 import json

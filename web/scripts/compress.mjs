@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const PAGE = fileURLToPath(new URL("../../src/penultima/page", import.meta.url));
-/** Matches files that stay uncompressed: formats that are small already, and the index, which the server rewrites. */
+/**
+ * Matches files that are left as they are: formats that are already compressed, and the index, which the server
+ * rewrites.
+ */
 const SMALL_ALREADY = /\.(woff2|png|br|gz)$|^index\.html$/;
 
 for (const entry of await readdir(PAGE, { recursive: true, withFileTypes: true })) {

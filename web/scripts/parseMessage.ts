@@ -62,7 +62,7 @@ class Parser {
     return this.text.charAt(this.at);
   }
 
-  /** Parse a value or a choice; return undefined if a text begins here. */
+  /** Parse a value or a choice. Return undefined if the next character belongs to literal text. */
   private value(counted: string, depth: number): MessagePiece | undefined {
     if (this.here === "{") return this.argument(depth);
     if (this.here !== "#" || !counted) return undefined;

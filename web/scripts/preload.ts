@@ -5,7 +5,9 @@
 import type { Plugin, Rollup } from "vite";
 
 const STYLES = /\s*<link rel="stylesheet"[^>]*>/g;
-/** Placeholder in the index. The build replaces it with lists of files by first path segment or language. */
+/**
+ * Placeholder in the index. The build replaces it with lists of files, keyed by the first path segment or the language.
+ */
 const AHEAD = "const ahead = {};";
 const PLACES: Readonly<Record<string, string>> = {
   "/": "/src/screens/Home.svelte",

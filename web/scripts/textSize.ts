@@ -9,7 +9,8 @@ function inRem(value: string): string {
 }
 
 function follow(declaration: Declaration): void {
-  // Convert only the first length of a `font` shorthand. The line height after it may have to match a box in px.
+  // In a `font` shorthand, convert only the first length, which is the font size. The line height stays in px, because
+  // it may have to match a box in px.
   declaration.value = inRem(declaration.value);
 }
 

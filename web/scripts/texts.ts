@@ -69,7 +69,10 @@ function parsed(key: string, text: string): Message {
   }
 }
 
-/** Provides the modules `virtual:texts/es/first`, `virtual:texts/es/rest` and `virtual:texts/es` with both. */
+/**
+ * Provides three modules per language, such as `virtual:texts/es/first`, `virtual:texts/es/rest`, and
+ * `virtual:texts/es` with both chunks.
+ */
 export function texts(): Plugin {
   return {
     name: "penultima-texts",

@@ -15,14 +15,14 @@ from penultima.policies.temperament import EVEN, Temperament
 class Character:
     """The changes that a character makes to a level of play.
 
-    Numbers are added to the habits within their limits, and decision times are multiplied.
+    `remembers` and `notices` are added to the habits, which stay within their limits.
     """
 
     temperament: Temperament = EVEN
     remembers: int = 0
     notices: int = 0
     time_per_mille: int = 1000
-    """The factor for the decision times of the level, multiplied by 1000."""
+    """The factor for the decision times of the level, per mille: 1000 leaves them unchanged."""
 
 
 CHARACTERS = {

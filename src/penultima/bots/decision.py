@@ -74,7 +74,7 @@ def is_awaited(s: State, R: Rules, question: Question) -> bool:
 
 
 def apply_temperament(s: State, R: Rules, w: PolicyContext, seat: int, action: int, temperament: Temperament) -> int:
-    """Return the action that the bot takes after its policy has chosen one.
+    """Return the action that the bot takes if its policy has chosen `action`.
 
     The temperament may change the chosen action, and the bot may forget to call.
     """
@@ -82,9 +82,9 @@ def apply_temperament(s: State, R: Rules, w: PolicyContext, seat: int, action: i
 
 
 def call_or_catch(s: State, R: Rules, w: PolicyContext, seat: int, about: int) -> int | None:
-    """Return a call if the seat `about` is the bot's own, otherwise a catch.
+    """Return a call if the seat `about` is the bot's own, otherwise a catch of that seat.
 
-    Return None if no call is missing or the bot overlooks it.
+    Return None if that seat does not owe a call, or if the bot overlooks it.
     """
     if s.phase == OVER or s.due >> about & 1 == 0 or reacting_seats(s, R, w, about) >> seat & 1 == 0:
         return None

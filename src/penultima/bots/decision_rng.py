@@ -19,8 +19,8 @@ Separate streams ensure that the reaction time reveals nothing about the answer.
 def open_random_stream(key: bytes, question: Question, use: Use) -> NextWord:
     """Open the random stream of a question.
 
-    `key` is the key of the deal. The label contains `about`, because one version of a table may open several windows
-    for calls.
+    `key` is the key of the deal. One version of a table may open several windows for calls. Their questions differ only
+    in `about`, so the label contains it.
     """
     label = f"bot {question.seat} {question.kind} {question.about} {use}"
     return hmac_words(key, label, question.id).__next__

@@ -37,7 +37,7 @@ class Bot(Protocol):
         """Observe the view and the news.
 
         This method is called once when the deal is ready, then after every step of any seat. The news are the events of
-        the step, as `seen_by` shows them to the seat.
+        the step, without the cards that the seat must not see. `read_events` decodes them.
         """
 
     def answer(self, view: View, question: Question, budget: Budget) -> Action | None:

@@ -12,9 +12,9 @@ DRAWS = 5
 As with people, it is usually short, rarely minimal and sometimes long.
 """
 LONG_THOUGHT_ONE_IN = 12
-"""On average, one decision in this many takes extra long.
+"""One in this many decisions takes extra long, on average.
 
-It is chosen at random, so it reveals nothing about the hand.
+Such decisions are chosen at random, so a long thought reveals nothing about the hand.
 """
 
 

@@ -48,7 +48,7 @@ class SearchTask:
 def derive_search_key(key: bytes, seat: int) -> bytes:
     """Derive the bot's key from the key of the deal.
 
-    The deal's key determines the cards. It cannot be computed from the bot's key.
+    The bot must not know the key of the deal, which determines the cards. That key cannot be computed from the bot's.
     """
     return hmac.digest(key, f"bot {seat} thinks".encode(), "sha256")
 

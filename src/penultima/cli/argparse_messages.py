@@ -25,7 +25,7 @@ MESSAGES = (
     "the following arguments are required: {words}",
     "one of the arguments {words} is required",
 )
-"""The messages of argparse that have translations, and one of this program that argparse passes on."""
+"""The messages that have translations: those of argparse, and one of this program that argparse reports."""
 OWN_SLOTS = ("flag", "words")
 """Slots whose values come from this program. The values of other slots are user input of any length, and are quoted."""
 _PLACEHOLDER = re.compile(r"%(?:\(\w+\))?[rs]")
@@ -33,7 +33,7 @@ _BY_OUTLINE = {SLOT.sub("{}", text): text for text in MESSAGES}
 
 
 class Message(str):
-    """A message of argparse with its phrase. An unknown one, such as that of a newer Python, stays in English."""
+    """A message of argparse with its phrase. An unknown message, such as one of a newer Python, stays in English."""
 
     __slots__ = ("phrase",)
     phrase: Phrase
@@ -54,7 +54,7 @@ class Message(str):
         return Message(filled, Phrase(text, **quoted))
 
     def __str__(self) -> "Message":
-        """Return the message itself. argparse calls `str` on errors, and a plain copy would have no phrase."""
+        """Return the message itself. argparse calls `str` on error messages. A plain string would lose the phrase."""
         return self
 
 
@@ -66,5 +66,5 @@ def _choose_number(one: str, many: str, count: int) -> Message:
     return Message(one if count == 1 else many)
 
 
-# argparse imports both functions of gettext under these names.
+# argparse calls the two functions of gettext under these names. Replacing them makes its messages translatable.
 vars(argparse).update(_=Message, ngettext=_choose_number)

@@ -109,7 +109,7 @@ class Parser(argparse.ArgumentParser):
         return f"--{near}" if near else ""
 
     def _add_action(self, action: Action) -> Action:
-        """Translate the placeholder for the value of a flag, which is defined in English."""
+        """Add an action, after translating the English placeholder for its value."""
         if isinstance(action.metavar, str):
             action.metavar = translate_metavar(self.texts, action.metavar)
         return super()._add_action(action)

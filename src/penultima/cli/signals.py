@@ -43,7 +43,7 @@ def _end(number: int, _: FrameType | None) -> NoReturn:
 def _handle_signals(handler: Callable[[int, FrameType | None], object]) -> Iterator[None]:
     """Install a signal handler, except for signals that are ignored at present.
 
-    In other threads do nothing, because only the main thread can install handlers.
+    Outside the main thread do nothing, because only the main thread can install handlers.
     """
     numbers = ENDING_SIGNALS if threading.current_thread() is threading.main_thread() else ()
     before = {number: signal.getsignal(number) for number in numbers}

@@ -10,7 +10,7 @@ from penultima.wording.vocabulary import normalize_word
 def suggest_name(word: str, names: Iterable[str], key: Callable[[str], str] = str) -> str:
     """Return the name closest to a word, or an empty string.
 
-    `key` returns the key of the text with the words for a name in each language.
+    `key` maps a name to the key of a text. In each language, this text lists other words for the name.
     """
     known = {spoken: name for name in names for spoken in (normalize_word(name), *_other_words(key(name)))}
     near = get_close_matches(normalize_word(word), known, 1)

@@ -35,7 +35,7 @@ class BulkPlayer:
         self.table = new_table(rules.tables, seed, QUIET_STEP_CONTEXT)
         self.table[3][0]["habits"][: self.seats] = habit_rows(policies, habits)
         s, R, _, w = self.table
-        self.logged_table = s, R, new_step_context(STEP_CONTEXT, seed), w  # the same table with an event log
+        self.logged_table = s, R, new_step_context(STEP_CONTEXT, seed), w  # the same table, but with an event log
         self.grid = np.zeros((GRID_ROWS, KINDS), np.int64)
 
     def play_deals(self, first: int, count: int) -> Array:
@@ -47,8 +47,8 @@ class BulkPlayer:
     def measure_deals(self, first: int, count: int, masks: Sequence[int] = (0,)) -> tuple[Array, Array]:
         """Play the deals.
 
-        Return rows with all columns, and the sums of each card group. `masks` are the card groups. The first one is the
-        watched group, to which the columns about watched cards refer.
+        Return a row with all columns for each deal, and the sums for each card group. `masks` are the card groups. The
+        columns about watched cards refer to the first group.
         """
         found = np.empty((count, len(columns.DEEP)), np.int64)
         group_sums = np.zeros((len(masks), SUMS), np.int64)

@@ -1,6 +1,6 @@
 """Compiled entry points of bulk play.
 
-Their arguments are arrays of one record, because passing a record itself is slow.
+Each record is passed as an array with one element, because passing the record itself is slow.
 """
 
 from penultima.compiled.backend import overloads  # noqa: F401 - registers the kernel with Numba
@@ -19,7 +19,7 @@ from penultima.simulation.playout import new_deal, next_to_act
 
 @compiled
 def play_rows(table: Table, seats: int, policies: int, first: int, rows: Array) -> None:
-    """Play a deal for each row. The first deal has the number `first`."""
+    """Fill each row with the counts of one deal. The first deal has the number `first`."""
     s, R, d, w = table[0][0], table[1][0], table[2][0], table[3][0]
     for i in range(len(rows)):
         clear_row(rows[i])
@@ -29,7 +29,7 @@ def play_rows(table: Table, seats: int, policies: int, first: int, rows: Array) 
 
 @compiled
 def play_match_rows(table: Table, seats: int, policies: int, seeds: Array, rows: Array) -> None:
-    """Play a match for each row, each with its own seed."""
+    """Fill each row with the counts of one match. Each match has its own seed."""
     s, R, d, w = table[0][0], table[1][0], table[2][0], table[3][0]
     for i in range(len(rows)):
         clear_row(rows[i])
@@ -40,9 +40,9 @@ def play_match_rows(table: Table, seats: int, policies: int, seeds: Array, rows:
 
 @compiled
 def measure_rows(table: Table, seats: int, policies: int, first: int, rows: Array, grid: Array, groups: Array) -> None:
-    """Play and measure a deal for each row, and add its plays to the sums of `groups`.
+    """Fill each row with the measurements of one deal, and add its plays to the sums of `groups`.
 
-    The first group is the watched one.
+    The columns about watched cards refer to the first group.
     """
     s, R, d, w = table[0][0], table[1][0], table[2][0], table[3][0]
     for i in range(len(rows)):
@@ -54,9 +54,9 @@ def measure_rows(table: Table, seats: int, policies: int, first: int, rows: Arra
 
 @compiled
 def count_verdicts(table: Table, seats: int, policies: int, first: int, count: int, verdicts: Array) -> int:
-    """Play deals with a check after every step.
+    """Play deals and check every step.
 
-    Count the verdicts. Return the number of decisions in the longest deal.
+    Count each verdict in `verdicts`. Return the number of decisions in the longest deal.
     """
     s, R, d, w = table[0][0], table[1][0], table[2][0], table[3][0]
     longest = 0
@@ -74,8 +74,9 @@ def trace_deal(
 ) -> int:
     """Play one deal and return the number of steps.
 
-    After each step, record the state and (clause, cost, checksum of events). The given (seat, action) pairs alternate
-    with decisions of the policies. The given actions may be illegal, so that refusals are covered.
+    `actions` contains a (seat, action) pair for each step. Every second step uses its pair, and the other steps are
+    decisions of the policies. The pairs may contain illegal actions, so that refusals are covered. After each step,
+    record the state and (clause, cost, checksum of events).
     """
     s, R, d, w = table[0][0], table[1][0], table[2][0], table[3][0]
     new_deal(s, R, d, w, seats, number)

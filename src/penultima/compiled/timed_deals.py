@@ -35,7 +35,7 @@ POLICY_VERSION, SEARCH_VERSION = "1", "2"
 """Versions of policies and of searching bots."""
 WORLDS, MAX_WORLDS = 200, 10_000
 MODEL_POLICY = "greedy"
-"""Out of turn, a searching seat has the habits of this policy."""
+"""The policy whose habits a searching seat has when it calls or catches out of turn."""
 
 
 @dataclass(frozen=True)

@@ -123,7 +123,7 @@ class _Deck:
 
 
 def _forbidden_mask(deck: _Deck, options: Options, colour: int) -> int:
-    """Return the kinds that make a wild-draw a bluff (clause `wild-draw.legal`) if they are in the hand."""
+    """Return the kinds that make a wild-draw a bluff if the hand contains one of them (clause `wild-draw.legal`)."""
     rule = deck.edition.words("forbids")
     if options.get("wild-draw.official") == "all":
         rule = ("colour",)

@@ -17,7 +17,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class Card:
-    """A card without regard to its colour. A coloured card exists in all four colours."""
+    """A card without its colour. A coloured `Card` stands for the cards of all four colours."""
 
     symbol: str
     clause: str
@@ -64,7 +64,7 @@ class Edition(Immutable):
     passport: int
     """The number of the edition in rule passports, or 0 if it has none."""
     deck: Mapping[str, int]
-    """The number of copies by symbol. For a coloured card, it is the number in each colour."""
+    """The number of copies of each card, by symbol. A coloured card has this number of copies in each colour."""
     cards: Mapping[str, Card]
     """The cards by symbol."""
     rules: Mapping[str, PrintedRule]
@@ -77,7 +77,7 @@ class Edition(Immutable):
     """The ids of the rulings on questions that its rulebook leaves open."""
 
     def __eq__(self, other: object) -> bool:
-        """Compare contents. The order of the cards counts, because it is the order of the deck."""
+        """Compare contents. The order of the cards matters, because it is the order of the deck."""
         if not isinstance(other, Edition):
             return NotImplemented
         return self is other or self._contents() == other._contents()

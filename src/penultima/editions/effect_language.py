@@ -33,7 +33,7 @@ ARGUMENTS = {
     "level": AMOUNTS,
     "race": AMOUNTS,
 }
-"""The arguments that a verb takes. Other verbs take none."""
+"""The arguments that each verb may have. Verbs that are not in this table take no argument."""
 VERBS = {name: (op, ARGUMENTS.get(name, NO_ARGUMENTS)) for op, name in enumerate(OP_NAMES)}
 
 _TOKEN = re.compile(r"[;:,]|[^\s;:,]+")

@@ -20,7 +20,7 @@ from penultima.support.validation import check_text
 
 DEFAULT = "giant"
 """The edition that is used if none is given. Its deck and its texts are the standard ones."""
-FIRST = FIRSTS[:FIRST_IGNORE]  # all but `ignore`, which a file cannot choose
+FIRST = FIRSTS[:FIRST_IGNORE]  # the values that a file may choose: all but `ignore`
 TRAITS = ("answerable", "challengeable")
 MAX_KINDS = 62
 MAX_MEBIBYTES = 1
@@ -185,10 +185,10 @@ def _effects(row: TomlTable) -> dict[str, effect_language.Effect]:
 
 
 def _check_card(row: TomlTable, card: Card) -> None:
-    """Check the traits of a card.
+    """Check that the properties of a card agree with each other.
 
-    Only a card that makes a debt can be answered or challenged, which is a card with the effect `next: draw N,
-    lose-turn`.
+    For example, only a card that makes a debt can be answered or challenged. The effect of such a card must be
+    `next: draw N, lose-turn`.
     """
     if card.traits and debt_of(card) == 0:
         raise row.error(
@@ -205,7 +205,7 @@ def _check_card(row: TomlTable, card: Card) -> None:
 def first_card_effect(edition: Edition, card: Card) -> str:
     """Return what happens if this card is turned up first.
 
-    If only numbers can start a deal, it is "ignore" for all other cards.
+    In an edition in which only number cards can start a deal, the result for any other card is "ignore".
     """
     return card.first if card.digit >= 0 or edition.word("first") == "card" else "ignore"
 

@@ -40,7 +40,7 @@ class _Printer:
         yield from self._exceptions()
 
     def _fields_like(self, kind: type, dimensions: int) -> Iterator[tuple[str, Any, Any]]:
-        """Yield (name, metadata, value) of each field with this kind of metadata and this number of dimensions."""
+        """Yield (name, metadata, value) for each field that has this kind of metadata and this number of dimensions."""
         for field, width, metadata in self.fields:
             if isinstance(metadata, kind) and len(width.shape) == dimensions:
                 yield field, metadata, getattr(self.R, field)
@@ -83,7 +83,7 @@ class _Printer:
                 yield f"{place}: {self._cards(mask)}"
 
     def _following(self) -> Iterator[tuple[str, int, int]]:
-        """Yield (name, mask, mask by the default rule)."""
+        """Yield (name, actual mask, default mask) for each mask that normally follows from other tables."""
         R, kinds = self.R, range(len(self.names))
         for digit, mask in enumerate(R.digit_kinds):
             yield f"digit_kinds {digit}", mask, sum(1 << kind for kind in kinds if R.digit[kind] == digit)

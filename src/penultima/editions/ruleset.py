@@ -69,7 +69,8 @@ class Ruleset(Immutable):
         Together with the edition and `customs`, they determine the rules.
         """
         changed = self._different_from(ruleset(self.edition).options)
-        brought = self._different_from(ruleset(self.edition, changed).options)  # an option can change others
+        # one option can change the default of another
+        brought = self._different_from(ruleset(self.edition, changed).options)
         return MappingProxyType(changed | brought)
 
     def _different_from(self, others: Mapping[str, OptionValue]) -> dict[str, OptionValue]:

@@ -38,7 +38,10 @@ def join_parts(parts: Parts) -> str:
 
 
 def contract_words(parts: Parts, language: Language) -> Parts:
-    """Change words before values as the language requires: contract a word with the value, or soften the word."""
+    """Change words before values as the language requires.
+
+    A word may contract with the value ("a el" becomes "al"), or change because of its first sound ("y" becomes "e").
+    """
     for at, (before, after) in enumerate(pairwise(parts)):
         if isinstance(before, str) and isinstance(after, Slot):
             start, _, last = before.removesuffix(" ").rpartition(" ")
@@ -84,9 +87,9 @@ def _plural_case(cases: dict[str, Message], value: object, language: Language) -
 
 
 def _case(value: object) -> str:
-    """Return the case that a value selects.
+    """Return the name of the case that a value selects.
 
-    It is the text of a word, whole number or bool. For any other value, it is the attribute `case`.
+    For a word, whole number or bool, the name is its text. For any other value, the name is its attribute `case`.
     """
     if isinstance(value, bool):
         return "true" if value else "false"

@@ -50,7 +50,7 @@ def quote_name(text: str) -> str:
 def quote_path(path: object) -> str:
     """Return a path unquoted, unless it is not printable.
 
-    A path may be longer than a name, so that it stays complete.
+    A path may be much longer than a name before it is shortened, because a shortened path is useless.
     """
     name = str(path)
     return _shorten(name if name.isprintable() else repr(name), MAX_PATH_LENGTH)

@@ -12,14 +12,14 @@ from penultima.judge.unknown_cards import Sample
 from penultima.notation.event import Event
 
 CHANGE_SAMPLES = 4
-"""The number of samples tried for each change. A few are enough, because decisions hardly ever depend on them."""
+"""The number of samples tried for each change. A few are enough, because the sample hardly ever matters."""
 UNASKED = "turn.asked"
 """The clause that refuses an answer that nobody has asked for.
 
-Under changed rules, an answer may not be asked for, for example if the next player draws at once.
+A changed option can be the cause, for example if the next player draws at once instead of being asked.
 """
 LATER = ("scored", "won")
-"""Events that only the scoring affects. They are ignored, because disputes are about plays."""
+"""Events that depend only on the scoring. They are ignored, because disputes are about plays."""
 
 
 @dataclass(frozen=True)

@@ -55,8 +55,8 @@ class Case:
 class Inquiry:
     """A question under the rules of one edition: about an action, about all actions, or about the first card.
 
-    `game` sets up the table for a sample, or raises BadInput. `game_by_rules` does the same under other rules. It is
-    None for a table from a record or a whole scenario, where all cards are known.
+    `game` sets up the table for a sample, or raises BadInput. `game_by_rules` does the same under other rules. If the
+    table comes from a record or a whole scenario, all cards are known, and `game_by_rules` is None.
     """
 
     edition: str

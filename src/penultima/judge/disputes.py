@@ -49,7 +49,7 @@ class Dispute:
         return self.variants.get(edition, self.question)
 
     def make_inquiry(self, edition: Edition | str, options: Mapping[str, OptionValue] | None = None) -> Inquiry:
-        """Return the inquiry for an edition. It has the options of the dispute and the given options."""
+        """Return the inquiry for an edition. `options` take precedence over the options of the dispute."""
         question = self.question_for(edition if isinstance(edition, str) else edition.id)
         return make_inquiry(edition, question.case, question.action, {**self.options, **(options or {})}, self.customs)
 

@@ -28,7 +28,7 @@ Story = tuple[Event, ...]
 
 @dataclass(frozen=True)
 class SampledAnswer:
-    """The verdicts for all samples. Where all agree, the first verdict is used."""
+    """The verdicts for all samples. `verdict`, the first one, represents all of them where they agree."""
 
     rules: Ruleset
     seats: int
@@ -56,7 +56,7 @@ class SampledAnswer:
     def clauses(self) -> tuple[str, ...]:
         """The clauses of all possible outcomes.
 
-        If there are too many outcomes to list, only the clauses that all share.
+        If there are too many outcomes to list, these are only the clauses that all outcomes share.
         """
         clauses = dict.fromkeys(clause for verdict in self.verdicts for clause in verdict.clauses)
         if len(self.stories) <= MAX_LISTED:
@@ -65,17 +65,17 @@ class SampledAnswer:
 
     @cached_property
     def stories(self) -> tuple[Story, ...]:
-        """The distinct possible outcomes."""
+        """The distinct possible outcomes. A story is the series of events of one outcome."""
         return tuple(dict.fromkeys(verdict.events for verdict in self.verdicts))
 
     @cached_property
     def shared_start(self) -> int:
-        """The number of events that all stories share at the beginning."""
+        """How many events at the beginning are the same in all stories."""
         return _count_common_events(self.stories)
 
     @cached_property
     def shared_end(self) -> int:
-        """The number of events that all stories share at the end, after the differences."""
+        """How many events at the end, after the differences, are the same in all stories."""
         return _count_common_events([story[self.shared_start :][::-1] for story in self.stories])
 
     @cached_property
@@ -128,10 +128,10 @@ def sample_games(inquiry: Inquiry) -> list[Game]:
 
 
 def _all_samples(inquiry: Inquiry) -> list[Sample]:
-    """Return the random samples, or one default sample for a table where all cards are known.
+    """Return the samples to try.
 
-    Then follows a sample for each card that may be the next card of the draw pile, because random samples would rarely
-    draw a rare card.
+    These are the random samples, or one default sample if all cards of the table are known. One more sample is added
+    for each card that may be the next card of the draw pile, because random samples would rarely draw a rare card.
     """
     by_chance = RANDOM_SAMPLES if inquiry.game_by_rules else (DEFAULT_SAMPLE,)
     return [*by_chance, *(Sample(drawn=card) for card in inquiry.cards)]

@@ -18,14 +18,14 @@ _HANDS = "hands="
 _ON_TOP = re.compile(r"(?<=^top=)([RYGB]?)\?$")
 _CARD = re.compile(r"[=,/]([^=,/]+)")
 SAMPLES = 24
-"""The number of samples. A consequence that one card in ten has is found with a probability of over 90 percent."""
+"""The number of samples. A consequence of one card in ten shows up with a probability of over 90 percent."""
 
 
 @dataclass(frozen=True)
 class Sample:
     """One way to fill in the unknown cards.
 
-    The seed determines them, except that `drawn` is the next card of the draw pile.
+    The seed determines all of them, except that `drawn`, if given, is the next card of the draw pile.
     """
 
     seed: int = SEED
@@ -49,7 +49,10 @@ def deal_unknown(rules: Ruleset, position: str, seed: int) -> str:
 
 
 def put_next_card(position: str, card: str) -> str:
-    """Put the card below the named cards of the draw pile, unless the pile has no other cards."""
+    """Put the card directly below the named cards of the draw pile.
+
+    If the pile consists of its named cards only (`draw-only`), return the position unchanged.
+    """
     words = position.split()
     if "draw-only" in words:
         return position

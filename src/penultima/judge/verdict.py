@@ -48,7 +48,7 @@ class Verdict:
     lost_turn: bool = False
     """Whether the action is refused because the effect of the top card took the seat's turn."""
     owed: str = ""
-    """The phase that the seat must answer first, if the action is refused because of it."""
+    """The phase in which the seat owes an answer, if the action is refused for this reason."""
 
     @property
     def allowed(self) -> bool:
@@ -102,7 +102,7 @@ def list_forbidden(game: Game, seat: int) -> dict[str, list[Action]]:
 
 
 def denied_to_all(game: Game) -> dict[str, str]:
-    """Return the verbs that are forbidden to all seats now by a single clause, each with that clause."""
+    """Return each verb that a single clause forbids to all seats now, with this clause."""
     seats = range(game.state.seats)
     clauses: dict[str, set[str]] = {}
     for seat in seats:

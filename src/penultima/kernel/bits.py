@@ -16,7 +16,7 @@ def lowest_bit(mask: int) -> int:
 
 @primitive
 def nth_bit(mask: int, n: int) -> int:
-    """Return the index of the n-th set bit, counted from the lowest one, for which `n` is 0."""
+    """Return the index of the n-th set bit. For the lowest set bit, `n` is 0."""
     for _ in range(n):
         mask &= mask - 1
     return lowest_bit(mask)

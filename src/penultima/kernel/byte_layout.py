@@ -54,7 +54,7 @@ def blank_record(cls: type[Record]) -> Record:
 
 
 def _parts(cls: type) -> Copying:
-    """Return (getter of all fields, positions of the lists as slices, positions of the lists of lists)."""
+    """Return (getter of all fields, slices of adjacent fields that are lists, indices of lists of lists)."""
     if cls not in _copying:
         shapes = [len(width.shape) for width in layout(cls).values()]
         starts = [i for i, depth in enumerate(shapes) if depth == 1 and shapes[i - 1] != 1]

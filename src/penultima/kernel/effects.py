@@ -244,7 +244,10 @@ def discard_card(s: State, R: Rules, d: StepContext, seat: int, kind: int) -> No
 
 @kernel
 def reverse_direction(s: State, R: Rules, d: StepContext) -> None:
-    """reverse.two: with two players, a Reverse can act as a Skip, too. A player who has just gone out still counts."""
+    """reverse.two: change the direction. With two players, a Reverse can also act as a Skip.
+
+    A player who has gone out with this Reverse still counts as one of the two.
+    """
     s.direction = -s.direction
     emit(d, E_REVERSED, s.last, NOBODY, 1 if s.direction == LEFT else 0)
     inside = s.inside

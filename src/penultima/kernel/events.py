@@ -73,7 +73,7 @@ CHECKSUM_MODULUS = (1 << 31) - 1
 HIDDEN_KIND = ~(127 << _KIND)
 
 OTHER_SEES_KIND = frozenset({E_SHOWED})
-"""Codes of events with a card that the other seat of the event may see as well."""
+"""Codes of events whose card two seats may see: the seats `seat` and `other` of the event."""
 
 
 @hot

@@ -28,7 +28,10 @@ def exchange_hands(s: State, R: Rules, a: int, b: int) -> None:
 
 @kernel
 def announce_hand(s: State, R: Rules, d: StepContext, seat: int) -> None:
-    """Emit an event for each card of a seat's new hand, which only this seat may see, and apply uno.lapse."""
+    """Apply uno.lapse to a seat with a new hand, and emit an event for each card of the hand.
+
+    Only this seat may see the cards of these events.
+    """
     update_call_duty(s, R, seat)
     mask = s.holds[seat]
     while mask != 0:

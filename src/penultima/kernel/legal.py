@@ -1,7 +1,7 @@
 """The legal actions of a seat as three masks: card kinds, verbs, target seats.
 
-The mask of seats has three groups of bits: seats that may be caught, chosen and accused. The group of seats that may be
-caught has the lowest bits.
+The mask of seats has three groups of bits. From the lowest bits up, these are the seats that may be caught, the seats
+that may be chosen, and the seats that may be accused.
 """
 
 from penultima.kernel.actions import (
@@ -56,8 +56,9 @@ def legal_masks(s: State, R: Rules, seat: int) -> tuple[int, int, int]:
 def only_turn_seat_may_act(s: State, R: Rules) -> bool:
     """Tell whether only the seat in turn may act.
 
-    Return False while a call is due, if other seats may jump in, slap, vote or accuse, and when the deal is over. While
-    the result is True, the legal actions of the other seats do not change, so they need not be computed again.
+    The result is False during a race or a vote, while a call is due, and after the deal. It is always False if the
+    rules allow other seats to jump in or to accuse. While the result is True, the other seats have no legal actions,
+    so none need to be computed for them.
     """
     return not (s.due or R.jump_in or R.suggestion or s.phase == RACE or s.phase == VOTE or s.phase == OVER)
 

@@ -12,7 +12,10 @@ from penultima.kernel.streams import LOT, open_stream, random_below
 
 @cold
 def start_race(s: State, R: Rules, d: StepContext, targets: int, cards: int) -> bool:
-    """Start a race. Return True if it ends at once: nobody races, or only one seat, which then loses (race.decided)."""
+    """Start a race. Return True if the race ends at once, because fewer than two seats race.
+
+    A single racing seat loses (race.decided).
+    """
     s.racers = targets & s.still & ~(1 << s.last)
     s.race_cards = cards
     if s.racers == 0:

@@ -2,7 +2,7 @@
 
 This check is used to carry out actions and to explain refusals. `legal.py` lists the legal actions by the same
 conditions. The conditions are tested in a fixed order: is the deal over, is the seat out, does the seat hold the card,
-is it in turn, does the card match, and so on.
+is it the seat's turn, does the card match, and so on.
 """
 
 from penultima.kernel.actions import (
@@ -63,7 +63,10 @@ def check_action(s: State, R: Rules, seat: int, action: int) -> tuple[int, int]:
 
 @kernel
 def is_misplay(s: State, seat: int, action: int, clause: int) -> bool:
-    """misplay.turn: tell whether this is a misplay, the play of a held card that one of four clauses forbids."""
+    """misplay.turn: tell whether a refused action is a misplay.
+
+    A misplay is an attempt to play a card of the hand against one of four clauses.
+    """
     if action_verb(action) != A_PLAY or s.hands[seat][action_kind(action)] == 0:
         return False
     if s.phase != PLAY and s.phase != DRAWN:

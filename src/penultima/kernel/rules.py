@@ -76,8 +76,8 @@ WHAT_WILDS = 15
 class Neutral:
     """The default value of a field. The normal form (editions/normal_form.py) omits fields that have their default.
 
-    A field's name, words and default never change, so the digests of existing rules stay the same. The default of a
-    new field must not change how any game is played.
+    A field's name, words and default must never change, because they affect the digests of existing rules. The default
+    of a new field must not change how any game is played.
     """
 
     value: int = 0
@@ -85,22 +85,22 @@ class Neutral:
 
 
 class Mask:
-    """Marks a field that is a mask of kinds, or one mask for each colour.
+    """Marks a field that is a mask of kinds, or a tuple with one such mask for each colour.
 
-    The normal form shows a single mask as a mark on each card in the mask. It shows masks by colour as lists of card
-    names.
+    For a single mask, the normal form prints the name of the field next to each card in the mask. For masks by colour,
+    it lists the names of the cards of each mask.
     """
 
 
 class Derived:
-    """Marks a field computed from other fields (editions/normal_form.py).
+    """Marks a field whose default value follows from other fields (editions/normal_form.py).
 
-    The normal form contains the field only where it differs from the computed value.
+    The normal form contains the field only where its value differs from this default.
     """
 
 
 class EffectWords:
-    """Marks a field of the compiled effects. The normal form writes effects in the effect language."""
+    """Marks a field with a part of the compiled effects. The normal form prints effects as text instead."""
 
 
 Number = Annotated[int, i8, Neutral()]
@@ -138,7 +138,7 @@ class Rules:
     wilds: Kinds
     wild_draws: Kinds  # kinds that are subject to the clause wild-draw.legal
     contested: Kinds  # kinds that may be challenged when played
-    stacked: Kinds  # kinds that can be stacked and can be stacked on
+    stacked: Kinds  # kinds that can be stacked on each other to answer a debt
     draws_at_end: Kinds
     colour_kinds: Annotated[Numbers, i8[COLOURS], Derived()]
     # by colour in force: kinds in the rest of the hand that make a wild-draw a bluff

@@ -61,7 +61,10 @@ def end_blocked_deal(s: State, R: Rules, d: StepContext) -> None:
 
 @cold
 def end_stalled_deal(s: State, R: Rules, d: StepContext) -> None:
-    """hand.stalled: end the deal because cards only circulate. The game may still be waiting for a seat."""
+    """hand.stalled: end the deal because cards only circulate.
+
+    If the game is waiting for a seat, the pending decision is cancelled.
+    """
     if s.phase == OVER:
         return
     s.drawn = -1

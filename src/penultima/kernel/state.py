@@ -84,7 +84,7 @@ class State:
     holds: Annotated[list[int], i8[SEATS]]  # for each seat: mask of the kinds in its hand
     scores: Annotated[list[int], i4[SEATS]]
     held: Annotated[list[int], i2[SEATS]]  # for each seat: number of cards in its hand
-    sizes: Annotated[list[int], i2[SEATS]]  # `held` when the draw pile was last remade; -1: it never was
+    sizes: Annotated[list[int], i2[SEATS]]  # `held` when the draw pile was last remade; -1: never remade
     skips: Annotated[list[int], i2[SEATS]]  # for each seat: number of turns that it still has to lose
     shown: Annotated[list[int], i2[SEATS]]  # for each seat: mask of the hands that it was shown
     opened: Annotated[list[int], i2[USES]]  # for each random stream: how often it was opened

@@ -6,7 +6,8 @@ from typing import Protocol
 MAX_STEP_EVENTS = 16_000
 """The maximum number of events in one step.
 
-Each of the 60 words of an effect emits at most two events for each card of the deck and one for each seat.
+No step emits more events: an effect has at most 60 words, and each word emits at most two events for each card of the
+deck and one for each seat.
 """
 
 NextWord = Callable[[], int]
@@ -34,7 +35,7 @@ class StepContext:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.events: list[int] = []
-        self.put_back = 0  # number of cards shuffled back into the draw pile; statistics of drawn cards need it
+        self.put_back = 0  # number of cards shuffled back into the draw pile; needed to count the drawn cards
         self.word: NextWord = unopened_stream
 
     def take_events(self) -> list[int]:

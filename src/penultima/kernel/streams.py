@@ -1,4 +1,7 @@
-"""Random streams. Each purpose has its own stream, so extra numbers for one purpose never change those for another."""
+"""Random streams.
+
+Each purpose has its own stream. Therefore, drawing more numbers for one purpose does not affect the other purposes.
+"""
 
 from collections.abc import Iterator
 
@@ -38,7 +41,7 @@ def random_below(word: NextWord, n: int) -> int:
 
 
 def word_giving(number: int, n: int) -> int:
-    """Return the smallest word for which `random_below(n)` gives this number."""
+    """Return the smallest word from which `random_below` with this `n` computes `number`."""
     word = -(-number * WORD_RANGE // n)
     return word if word * n & MASK32 >= WORD_RANGE % n else word + 1
 

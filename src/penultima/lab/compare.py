@@ -52,7 +52,7 @@ class Comparison:
 
     `pairs` maps the name of a statistic to its sums. `winners` counts games by their winners in both settings.
     `changed` counts games that went differently. `asked_differently` also counts games in which only the questions to
-    players differed. With `stats`, `all` includes the deeper statistics.
+    players differed. If `stats` is set, `all` includes the statistics that are counted step by step.
     """
 
     first: RunSettings
@@ -132,8 +132,8 @@ def _correct(found: Difference, p_adjusted: float) -> Difference:
 def _correct_seats(found: dict[Statistic, Difference], together: float) -> dict[Statistic, Difference]:
     """Correct the p-values of the seats.
 
-    A seat differs only if the test of all seats together finds a difference. The p-values are also corrected for the
-    number of seats.
+    A seat counts as different only if the test of all seats together finds a difference. The p-values are also
+    corrected for the number of seats.
     """
     tested = {one: each.p for one, each in found.items() if one.seat is not None and each.p is not None}
     adjusted = adjust_p_values(list(tested.values()))
@@ -172,7 +172,7 @@ def compare(
 def make_pair_play(first: RunSettings, second: RunSettings) -> Play[Comparison]:
     """Return a function that plays games under both settings and compares them.
 
-    The only set of cards that is counted is the set of customizable cards.
+    Among the sets of cards, the function counts only the set of customizable cards.
     """
     one, other = make_player(first), make_player(second)
 
@@ -202,7 +202,7 @@ def compare_rows(first: RunSettings, second: RunSettings, some: Array, others: A
 
 
 def copy_holders(some: Array, others: Array) -> Array:
-    """Return the rows of the second setting with the holders from the first.
+    """Return the rows of the second setting, with the first holders of cards copied from the first setting.
 
     Statistics of holders then compare the same seats in both settings.
     """

@@ -1,6 +1,7 @@
-"""Learns the value of a hand by least squares from positions in deals of greedy players and the winners of the deals.
+"""Learns the value of a hand by least squares.
 
-`make values` runs this module.
+The examples are positions from deals between greedy players, each with the winner of its deal. `make values` runs this
+module.
 """
 
 import json

@@ -25,7 +25,7 @@ NOTHING_LEFT = (0, 0)
 
 Total = TypeVar("Total")
 Play = Callable[[int, int], Total]
-"""A function of `first` and `count`. It plays `count` games, beginning with number `first`. Each thread has its own."""
+"""A function of `first` and `count` that plays `count` games from number `first` on. Each thread has a separate one."""
 
 
 def check_counts(games: int, threads: int, chunk: int, fewest: int = 1) -> None:

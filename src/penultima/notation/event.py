@@ -38,7 +38,7 @@ class Event:
     jumped: bool | None = None
     """Whether the play was out of turn."""
     cards: int | None = None
-    """A number of cards, such as those that a seat owes, or those in the new draw pile."""
+    """A number of cards, such as the debt of a seat or the size of the new draw pile."""
     direction: str | None = None
     """The new direction, `left` or `right`."""
     guilty: bool | None = None
@@ -108,7 +108,7 @@ def _decode(rules: Ruleset, event: int) -> Event:
 
 
 def export_event(event: Event) -> dict[str, Any]:
-    """Return the event as a JSON object. The next version drops `amount`, the old form of the named fields."""
+    """Return the event as a JSON object. `amount` is the old form of the named fields; the next version drops it."""
     common = {name: getattr(event, name) for name in ("name", "seat", "other", "card", "colour")}
     return common | event.fields | {"amount": _amount(event)}
 

@@ -131,7 +131,10 @@ def _check_form(position: Position) -> None:
 
 
 def _check_plain_int(name: str, number: object) -> object:
-    """Accept only a plain int, because positions are stored unchanged."""
+    """Return the number if it is a plain int, and reject anything else, such as a bool.
+
+    A position keeps the given numbers without converting them.
+    """
     if type(number) is not int:
         raise BadInput("expected a whole number, found {number}", number=quote(number)).at(name)
     return number

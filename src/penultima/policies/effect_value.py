@@ -27,16 +27,19 @@ from penultima.kernel.state import NOBODY, State
 from penultima.kernel.turn import following_seat, next_seat_towards
 
 CARD = 500
-"""The value of one card where it does not matter how close a seat is to going out."""
+"""The value of one card, for draws of this seat or its partner and for exchanges of hands."""
 EXTRA = 600
 """The value of an extra turn."""
 ONE_CARD, TWO_CARDS, FEW_CARDS, MANY_CARDS = range(4)
-"""Nearness: how close a seat is to going out, by the number of its cards."""
+"""Levels of nearness. The nearness says how close a seat is to going out, and depends on the number of its cards."""
 DRAWN_BY = (725, 20, 10, 5)
 LOST_BY = (2200, 240, 240, 240)
 """The values of a card that a rival draws and of a turn that a rival loses, by the nearness of that rival."""
 NEARER = 200
-"""The value of passing the next turn to another rival, for each step that this rival is further from going out."""
+"""The value of moving the next turn from one rival to another who is further from going out.
+
+It is multiplied by the number of levels of nearness between the two rivals.
+"""
 UNTIL = 4
 """The average number of cards that a seat draws to get a given colour."""
 

@@ -10,9 +10,9 @@ CERTAINTY = 1_000_000
 
 DESPERATE = 4
 SEDATE = 40
-"""The assumed ratio of legal wild-draws to bluffs.
+"""The assumed odds that a wild-draw is legal and not a bluff, before the cards that were seen are considered.
 
-The first value applies if the challenger has a single card, because others then bluff to stop it from going out.
+DESPERATE applies if the challenger has a single card, because others then bluff to stop it from going out.
 """
 
 

@@ -1,4 +1,4 @@
-"""The context of policies besides the state: random streams, habits and scratch memory.
+"""The data that policies use in addition to the state: random streams, habits and scratch memory.
 
 A policy never gets the `StepContext`, because the random source in it would reveal the cards.
 """

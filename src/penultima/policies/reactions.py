@@ -58,7 +58,7 @@ def first_to_react(w: PolicyContext, seats: int) -> int:
 def jump_in(s: State, R: Rules, d: StepContext, w: PolicyContext, willing: int) -> bool:
     """Let one willing seat jump in. Return True if one did.
 
-    A call of this function allows only one jump, so that the caller's limit on decisions also stops endless jumps.
+    At most one seat jumps in per call. Otherwise the caller's limit on decisions could not stop endless jumps.
     """
     seat = first_to_react(w, jumping_seats(s, R, w, willing))
     if seat == NOBODY:
@@ -70,7 +70,7 @@ def jump_in(s: State, R: Rules, d: StepContext, w: PolicyContext, willing: int) 
 
 @kernel
 def always_like_jump(s: State, R: Rules, w: PolicyContext, seat: int) -> bool:
-    """Return True, for policies that leave jumping in to the habits of the seat."""
+    """Return True. Policies use this function if only the habits of the seat decide about jumping in."""
     return True
 
 

@@ -33,7 +33,7 @@ REGISTRY = (
     Policy("hoard", hoard),
     Policy("greedy", greedy, is_good_jump, ALERT),
 )
-"""All policies. The index of a policy is its code. Compiled code packs the codes of all seats, four bits each."""
+"""All policies. The index of a policy is its code. Compiled code gets the codes of all seats packed into one int."""
 POLICIES = tuple(policy.name for policy in REGISTRY)
 
 
@@ -44,7 +44,7 @@ def policy_code(name: str) -> int:
 
 
 def policy_codes(names: Sequence[str]) -> int:
-    """Pack the codes of the policies of all seats into one int."""
+    """Pack the policy codes of all seats into one int, with four bits for each seat."""
     return sum(policy_code(name) << 4 * seat for seat, name in enumerate(names))
 
 

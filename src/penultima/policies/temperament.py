@@ -15,14 +15,17 @@ from penultima.policies.habits import CERTAIN
 from penultima.policies.policy_context import PolicyContext
 
 NEAR = 2
-"""A seat with at most this many cards never bluffs or saves wild cards. It saves none while a rival has so few."""
+"""A seat with at most this many cards never bluffs and never saves wild cards.
+
+A seat also saves no wild cards while a rival has at most this many cards.
+"""
 
 
 @dataclass(frozen=True)
 class Temperament:
     """The chances of deviations, in a thousand. By default a seat follows its policy exactly."""
 
-    challenges: int = CERTAIN  # chance in 1000 of really making a challenge that the policy chooses
+    challenges: int = CERTAIN  # chance in 1000 of making a challenge that the policy chooses
     bluffs: int = 0  # chance in 1000 of bluffing when a bluff is possible and the policy does not bluff
     saves: int = 0  # chance in 1000 of playing another card when the policy plays a wild card without need
 

@@ -1,4 +1,4 @@
-"""The structs of game events as they are sent, generated from the kernel's lists of fields."""
+"""Structs of the game events in messages, generated from the kernel's lists of fields."""
 
 from collections.abc import Iterable
 from functools import reduce
@@ -38,7 +38,7 @@ _OPTIONAL: dict[str, tuple[Any, Any]] = {
 }
 """Types and default values of optional fields.
 
-A field with its default value is not sent, for example a hidden card.
+A field that has its default value is left out of the message, for example `card` if the card is hidden.
 """
 
 

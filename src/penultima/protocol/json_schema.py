@@ -54,7 +54,7 @@ def add_descriptions(shapes: dict[str, Any], names: Mapping[type[Struct], str], 
 def field_descriptions() -> FieldDescriptions:
     """Collect the docstrings of fields, by class and field.
 
-    They are read from the source because Python discards them.
+    Python does not keep the docstrings of fields, so they are read from the source.
     """
     structs = (
         read_field_descriptions(setup)

@@ -51,11 +51,12 @@ _SCRIPTS = (_GREEK, _CYRILLIC, _LATIN, _ARMENIAN, _COPTIC, _CHEROKEE, _LISU)
 _LOOKALIKES = str.maketrans(*map("".join, zip(*_SCRIPTS, strict=True)))
 """Maps letters of other scripts to the Latin letters that they look like.
 
-Forbidding mixed scripts would not be enough: a whole name can be written with look-alikes of one script.
+It would not be enough to forbid names in mixed scripts, because a whole name can be written with look-alikes of a
+single script.
 """
 _LOOKALIKES |= {ord(capital.lower()): ord(latin.lower()) for capital, latin in zip(*_CHEROKEE, strict=True)}
 _STROKES = str.maketrans("il1|!0", "lllllo")
-"""Maps i, l, 1, | and ! to one letter, and 0 to o. In many typefaces, they or their capitals look the same."""
+"""Maps i, l, 1, | and ! to one letter, and 0 to o. In many typefaces they, or their capital letters, look the same."""
 
 
 def sanitize_name(text: str) -> str:
@@ -76,7 +77,7 @@ def look_alike(one: str, other: str) -> bool:
 def _sanitize(text: str, most: int) -> str:
     """Collapse spaces and remove invisible characters.
 
-    Invisible characters are removed first, so that each mark directly follows its letter.
+    Invisible characters are removed before the text is split, so that each combining mark directly follows its letter.
     """
     visible = "".join(" " if sign.isspace() else sign for sign in text if sign.isspace() or _is_visible(sign))
     signs = [sign[: 1 + MAX_MARKS] for sign in _split_graphemes(unicodedata.normalize("NFC", visible))]
@@ -123,6 +124,6 @@ def _fold_case(name: str) -> str:
 def _fold_lookalikes(name: str) -> str:
     """Replace letters with the Latin letters that they look like.
 
-    Look-alikes are replaced before case folding, because many capitals do not look like their lowercase letters.
+    Look-alikes are replaced before case folding, because many letters look like a Latin letter only as capitals.
     """
     return _strip_accents(name).translate(_LOOKALIKES).casefold().translate(_STROKES)

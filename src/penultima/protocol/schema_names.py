@@ -86,7 +86,7 @@ def named_components(
 
 
 def _replace_references(part: Any, references: Mapping[str, str]) -> Any:  # noqa: ANN401 - any part of a schema
-    """Replace the references in all parts of a schema."""
+    """Replace references to class names with references to schema names, in all parts of a schema."""
     match part:
         case dict():
             return {key: _replace_references(value, references) for key, value in part.items()}

@@ -54,9 +54,9 @@ class RecordStory:
         return self.say("record.end", scores=self.texts.join_list(scores))
 
     def _remarks(self) -> Iterator[list[str]]:
-        """Yield a list of comments for each start of a deal and each action: the comments before it.
+        """Yield the comments before each start of a deal and before each action, as one list per start or action.
 
-        The last list has the rest.
+        The last list contains the comments after the last action.
         """
         pending = [f"# {text}" for text in self.record.remarks]
         for deal in self.record.deals:

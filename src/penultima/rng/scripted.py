@@ -13,7 +13,7 @@ from penultima.rng.state_aware import StateAwareSource
 
 
 class ScriptedSource(StateAwareSource):
-    """The source of a match in which every deal has its own origin."""
+    """A random source that replays the deals of a match. `origins` has the origin of each deal's randomness."""
 
     def __init__(self, origins: Sequence[RandomOrigin]) -> None:
         self.origins = origins

@@ -11,7 +11,10 @@ from penultima.rng.scripted import ScriptedSource
 
 
 def source_for_origins(origins: Sequence[RandomOrigin]) -> Source:
-    """Return a source for deals with these origins. Unless it is scripted, it also serves later deals."""
+    """Return a source that reproduces deals with these origins.
+
+    If all deals have the same seed, or all have keys, the source can also be used for later deals.
+    """
     seeds = [chance.seed for chance in origins if isinstance(chance, SeedOrigin)]
     keys = [chance.key for chance in origins if isinstance(chance, KeyOrigin)]
     if len(seeds) == len(origins) and len(set(seeds)) == 1:

@@ -11,13 +11,16 @@ from penultima.rng.origin import SHUFFLES
 
 
 class StateAwareSource:
-    """A source that reads from the state which cards a stream shuffles, or how many numbers it chooses from."""
+    """A source that needs the state of the table.
+
+    From the state it learns which cards a stream shuffles, or from how many values a stream chooses.
+    """
 
     state: State
     cards: int
 
     def outcome_size(self, use: int) -> int:
-        """Return the number of cards that the stream shuffles now, or the number of values that it chooses from."""
+        """Return the number of cards that the stream shuffles now, or the number of values from which it chooses."""
         s = self.state
         if use == RETURN:
             return s.stocked + 1
@@ -42,14 +45,14 @@ class StateAwareSource:
 
 
 def attach_state(source: Source, state: State, cards: int) -> None:
-    """Attach a source to the state that it reads. `cards` is the number of cards in play."""
+    """Give the state to a source that needs it. `cards` is the number of cards in play."""
     if isinstance(source, StateAwareSource):
         source.state = state
         source.cards = cards
 
 
 def fork_for_state(source: Source, state: State) -> Source:
-    """Return a source for a copied table, which has this state. A source that reads the state is copied as well."""
+    """Return a source for a copied table with this state. If the source needs the state, it is copied, too."""
     if not isinstance(source, StateAwareSource):
         return source
     other = source.fork()

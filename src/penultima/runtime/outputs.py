@@ -33,7 +33,7 @@ class StoredCredential(NamedTuple):
     """The name: `join`, `watch` or `code`. A link that moves seat 3 is `seat 3`, or `given 3` if the host made it."""
     hash: bytes | None
     person: int = -1
-    """For a link that moves a seat: the number of the person who has the seat."""
+    """For a link that moves a seat: the number of the person who had the seat when the link was made."""
 
 
 class SearchColumns(NamedTuple):
@@ -69,7 +69,7 @@ class CommitRows:
     search_columns: SearchColumns | None = None
     """The new search columns; None if they are unchanged."""
     summary: bytes = b""
-    """An encoded `TableSummary`; empty if it is unchanged."""
+    """An encoded `TableSummary`. If it is empty, the store keeps the summary that it has."""
 
 
 @dataclass(frozen=True, slots=True)

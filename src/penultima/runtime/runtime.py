@@ -97,7 +97,7 @@ class Runtime:
 
     @property
     def rolled_back(self) -> dict[str, int]:
-        """The number of lost versions, by the id of each table whose people saw later versions than the store has."""
+        """How many versions each table has lost, by table id. A lost version was sent to people but is not stored."""
         return self._context.rolled_back
 
     @property

@@ -50,7 +50,7 @@ class RuntimeContext:
     counts: Counter[str] = field(default_factory=Counter)
     """How often each kind of problem or disconnection occurred, by the name of the kind."""
     rolled_back: dict[str, int] = field(default_factory=dict)
-    """The number of lost versions, by the id of each table whose people saw later versions than the store has."""
+    """How many versions each table has lost, by table id. A lost version was sent to people but is not stored."""
     numbers: "count[int]" = field(default_factory=lambda: count(1))
     """Yields the numbers of batches and of requests to bots."""
 
@@ -77,7 +77,11 @@ class RuntimeContext:
         del self.peers[peer.socket]
 
     def note_rolled_back(self, table: str, versions: int) -> None:
-        """Record a rollback. Each table is recorded only once, because clients can claim to have any version."""
+        """Record that a table has lost versions.
+
+        Only the first report about a table is recorded, because a client can claim to have any version, and could
+        otherwise raise the count at will.
+        """
         if table not in self.rolled_back:
             self.rolled_back[table] = versions
             self.counts["rolled back"] += 1

@@ -56,8 +56,8 @@ def _hold(live_table: LiveTable, request: SocketlessRequest) -> None:
 def _admit_sender(live_table: LiveTable, request: SocketlessRequest) -> Admitted | AdmissionRefused:
     """Admit or refuse the sender.
 
-    A request without a command only looks at the table, so it needs no secret and does not use up a link. A link that
-    moves a seat works only through a socket, so it is ignored for commands.
+    A request without a command only looks at the table, so it needs no secret and does not use up a link. If the sender
+    of a command has a link that moves a seat, the link is ignored, because it works only through a socket.
     """
     hello = request.hello
     if request.command is not None and live_table.credentials.find_seat_transfer(hello.link):

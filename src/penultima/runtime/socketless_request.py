@@ -42,4 +42,4 @@ class TableLook(WireStruct, frozen=True, gc=True):
 
 
 Reply = Answer | TableLook | Bye
-"""The answer to a command, a look at a table, or the reason why there is neither."""
+"""A reply: the answer to a command, what a request saw of the table, or the reason for a refusal."""

@@ -9,7 +9,10 @@ from penultima.runtime.tables.hash_chain import start_chain
 
 
 class StoredTable(NamedTuple):
-    """A stored table. Unless the whole log is loaded, `rows` begins with the last row at which loading may start."""
+    """A stored table.
+
+    If only a part of the log is loaded, `rows` begins with the last row at which loading may start.
+    """
 
     chain_before: bytes
     """The value of the hash chain before the first row."""

@@ -46,14 +46,14 @@ class BeliefState:
     oracle: Scalar  # 1: the seat is shown all hands, to measure the value of perfect information
     ready: Scalar  # 0: the guess has to be reset
     slots: Scalar
-    pile_size: Scalar  # number of cards in the guessed draw pile, including any that are never dealt
+    pile_size: Scalar  # number of cards in the guessed draw pile, including cards that are not in this deal
     decisions: Scalar
     decision_noted: Scalar  # 1: the decision of this step has been stored
     generation: Scalar  # how often the draw pile was remade
     colour: Scalar  # the colour in force before the top card was played
-    drawn_slot: Scalar  # slot of the card that another seat drew last
-    jumps: Scalar  # in timed deals: how many of 1000 chances to jump in the seat considers
-    skips_jump: Scalar  # 1: the seat does not consider the current chance to jump in
+    drawn_slot: Scalar  # slot of the last card that another seat drew
+    jumps: Scalar  # in timed deals: chance in 1000 that the seat considers jumping in when it can
+    skips_jump: Scalar  # 1: the seat does not consider jumping in at this step
     candidates: Scalar
     worlds: Scalar  # number of worlds examined for this decision
     rollouts: Scalar
@@ -85,8 +85,8 @@ class SearchPlan:
     before: Scalar  # number of steps of the Markov chain before the first world
     between: Scalar  # number of steps of the chain before each later world
     orders: Scalar  # number of random orders of the draw pile tried in each world
-    trust: Scalar  # weight of the prior that all seats play like `greedy`; 2 units weigh as much as one decision
-    margin: Scalar  # 4 z², where z is the lead in standard errors that an action needs over the choice of `greedy`
+    trust: Scalar  # pseudo-count of decisions that agree with `greedy` (Beta prior), in units of half a decision
+    margin: Scalar  # 4 z²: to replace the choice of `greedy`, an action must lead by z standard errors
     actions: Scalar  # mask of the kinds with an effect or a debt, except wild cards
     bias: Scalar
     weights: Annotated[list[list[int]], i4[BLOCKS, FEATURES]]

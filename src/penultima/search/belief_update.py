@@ -97,9 +97,9 @@ def receive_unknown_card(m: BeliefState, t: SearchScratch, seat: int) -> None:
 
 @kernel
 def receive_known_card(m: BeliefState, b: Boards, R: Rules, t: SearchScratch, kind: int) -> None:
-    """Remove from the guessed pile a card that the searching seat drew.
+    """From the guessed pile, remove a card that the searching seat drew.
 
-    If the guess has cards of this kind only in hands, first exchange one of them into the pile.
+    If the guessed pile has no card of this kind, first exchange one from a hand into the pile.
     """
     place = find_in_pile(m, kind)
     if place == NOTHING:
@@ -122,7 +122,7 @@ def find_in_pile(m: BeliefState, kind: int) -> int:
 
 @kernel
 def exchange_into_pile(m: BeliefState, b: Boards, R: Rules, t: SearchScratch, kind: int) -> None:
-    """Exchange a slot of this kind with a random card of the pile, if the result agrees with what the seat saw."""
+    """Exchange a card of this kind in a slot with a random card of the pile, if this agrees with what the seat saw."""
     if m.pile_size == 0 or m.slots == 0:
         return
     start = random_below(t.word, m.slots)
@@ -141,10 +141,10 @@ def can_exchange(m: BeliefState, b: Boards, one: int, two: int) -> bool:
 
 @kernel
 def bring_to_slot(m: BeliefState, b: Boards, R: Rules, t: SearchScratch, slot: int, kind: int, anywhere: int) -> bool:
-    """Give the slot a card of this kind by one exchange.
+    """Exchange two cards so that the slot has a card of this kind.
 
-    Without `anywhere`, the card must not come from the hand to which the slot belongs. Return False if no exchange is
-    consistent with what the seat saw.
+    Unless `anywhere` is 1, the card must come from outside the hand to which the slot belongs. Return False if every
+    such exchange contradicts what the seat saw.
     """
     if m.kinds[slot] == kind:
         return anywhere == 1

@@ -1,4 +1,4 @@
-"""Evaluation of the position at which a rollout is cut: a linear function of features of each hand."""
+"""Evaluation of the position at which a rollout is cut: a linear function of the features of all hands."""
 
 from penultima.kernel.bits import popcount
 from penultima.kernel.decorators import kernel

@@ -17,7 +17,7 @@ TWO = 2
 
 @dataclass(frozen=True)
 class LearnedValues:
-    """Weights for one edition and number of seats, in millionths of a won deal."""
+    """Weights for one ruleset and one number of seats, in millionths of the value of a won deal."""
 
     bias: int
     weights: tuple[tuple[int, ...], ...]

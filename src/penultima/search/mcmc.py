@@ -47,8 +47,9 @@ def place_by_number(m: BeliefState, number: int, skipped: int) -> int:
 def draw_tolerance(m: BeliefState, p: SearchPlan, word: int) -> int:
     """Draw at random how many additional misfits this step of the chain accepts.
 
-    The rate of decisions that differ from `greedy` is unknown and has a Beta prior. Each step uses the predictive
-    probability of one more misfit, given the present misfits. Therefore each additional misfit weighs less.
+    The rate of decisions that differ from `greedy` is unknown and has a Beta prior. The chance of accepting one more
+    misfit is its predictive odds, given the misfits so far. Therefore, the more misfits there are, the more readily
+    another one is accepted.
     """
     odd = 0
     for i in range(m.decisions):

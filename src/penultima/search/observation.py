@@ -116,7 +116,7 @@ def observe_event(m: BeliefState, b: Boards, R: Rules, t: SearchScratch, event: 
 
 @kernel
 def observe_answer(m: BeliefState, b: Boards, R: Rules, t: SearchScratch, event: int) -> None:
-    """Store decisions that move no card themselves, such as naming a colour."""
+    """Store a decision that does not move a card, such as naming a colour."""
     code = event_code(event)
     seat = event_seat(event)
     if code == E_KEPT:

@@ -40,7 +40,7 @@ def had_card_at(m: BeliefState, place: int, decision: int) -> bool:
 
 @kernel
 def first_decision(m: BeliefState, one: int, two: int) -> int:
-    """Return the first decision that the exchange may affect."""
+    """Return the index of the first decision that the exchange may affect."""
     since = int(m.since[one])
     return min(since, int(m.since[two])) if two < SLOTS else since
 

@@ -112,7 +112,7 @@ def add_candidate(m: BeliefState, action: int) -> None:
 def evaluate_batch(
     m: BeliefState, b: Boards, R: Rules, p: SearchPlan, t: SearchScratch, results: Grid, max_worlds: int
 ) -> bool:
-    """Evaluate one batch of worlds. Return False if further worlds cannot change the choice."""
+    """Evaluate one batch of worlds. Return False if a single candidate is left or `max_worlds` is reached."""
     run_chain(m, b, R, p, t, p.before if m.worlds == 0 else 0)
     for _ in range(min(BATCH, max_worlds - m.worlds)):
         run_chain(m, b, R, p, t, p.between)
@@ -174,7 +174,10 @@ def is_clearly_better(one: list[int], other: list[int], worlds: int, margin: int
 
 @kernel
 def choose_action(m: BeliefState, p: SearchPlan, results: Grid) -> int:
-    """Return the action of the leader, or the choice of `greedy` if it has not dropped out and is not clearly worse."""
+    """Return the action of the leading candidate.
+
+    However, keep the choice of `greedy` if it has not dropped out and the leader is not clearly better.
+    """
     best = find_leader(m)
     if best > 0 and m.alive[0] and not is_clearly_better(results[best], results[0], m.worlds, p.margin):
         best = 0

@@ -63,7 +63,7 @@ Result = TypeVar("Result")
 CLOSE_TIMEOUT_S = 10.0
 """Maximum time in seconds for the closing handshake of a socket. After that time, the connection is aborted."""
 THROTTLED_REASONS = ("table.too-fast", "table.malformed")
-"""A socket that is closed for one of these reasons is closed with a delay, because its client reconnects at once."""
+"""If a socket is closed for one of these reasons, this is done with a delay, because its client reconnects at once."""
 CLOCK = SteadyClock()
 
 
@@ -275,7 +275,7 @@ class Engine:
                 return self._answer_bot(effect)
 
     def _commit(self, commit: CommitRows) -> None:
-        """Submit a commit, and remember it if it ends a deal, a match or a table. A new deal ends the previous one."""
+        """Submit a commit. Remember it if it ends a deal, a match or a table; a new deal ends the previous one."""
         ends = commit.search_columns is not None and commit.search_columns.life in ("done", "closed")
         if ends or any(row.is_load_start for row in commit.rows):
             self._final_commits[commit.batch] = commit
@@ -289,7 +289,7 @@ class Engine:
             self.counts["slow"] += 1
             del self._connections[socket]
             connection.abort()
-            # Deferred, so that the remaining effects of this run, such as frames to other sockets, come first.
+            # Deferred, so that the remaining effects, such as frames to other sockets, are run first.
             self._loop.call_soon(self._remove_socket, socket)
 
     def _close_connection(self, socket: int, why: str) -> None:
@@ -345,7 +345,7 @@ class Engine:
         )
 
     def _tick_clock(self) -> None:
-        """Read the clock regularly, so that a quiet server is distinguished from a stopped process."""
+        """Read the clock regularly, so that a long gap between two readings means that the process was stopped."""
         now_ms()
         self._clock_timer = self._loop.call_later(READ_INTERVAL_MS / 1000, self._tick_clock)
 
@@ -363,7 +363,7 @@ class Engine:
             self._loop.call_soon_threadsafe(self._handle_write_results)
 
     def _handle_write_results(self) -> None:
-        """Report each write result to the runtime, and run the resulting effects before the next one."""
+        """Report each write result to the runtime, and run its effects before the next write result is reported."""
         while self._write_results:
             batch, outcome, why, is_disk, damaged = self._write_results.popleft()
             if damaged:
@@ -398,7 +398,7 @@ class Engine:
         return self._files.missing
 
     async def probe(self) -> None:
-        """Try a write if the last one failed, because there may be nothing else to write."""
+        """Try a write if the last one failed. Otherwise a quiet server would not notice that it can store again."""
         if not self.is_storing:
             await self.write(SqliteStore.probe_write)
             self.is_storing = True

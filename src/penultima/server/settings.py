@@ -181,7 +181,7 @@ def _parse_network(text: str) -> Network:
 
 
 def _check_not_empty(text: str) -> str:
-    """Refuse an empty text. An empty host would bind all interfaces, and an empty store would be another one."""
+    """Refuse an empty text. An empty `host` would mean all interfaces, and an empty `db` the default store."""
     if not text:
         raise BadInput("expected a text, found {value}", value=quote(text))
     return text

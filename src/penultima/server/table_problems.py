@@ -13,7 +13,7 @@ class TableProblemLog:
         self._logged_rolled_back: set[str] = set()
 
     def update(self) -> None:
-        """Log new problems. This is called often, so it compares the numbers of problems first."""
+        """Log new problems. This is called often, so it first checks whether the number of problems has changed."""
         if len(self._runtime.stopped_tables) != len(self._logged_stopped):
             self._log_stopped()
         if len(self._runtime.rolled_back) != len(self._logged_rolled_back):

@@ -25,9 +25,9 @@ TOO_MANY_EVENTS = _verdict("too many events")
 VERDICTS = tuple(_verdict)
 
 OUT_OF_TURN_INTERVAL = 4
-"""A random seat may act out of turn before one in this many decisions, on average."""
+"""On average, a random seat may act out of turn before one in this many decisions."""
 ACCUSATION_INTERVAL = 8
-"""A seat takes one in this many opportunities to accuse."""
+"""A seat accuses at one in this many opportunities, on average."""
 NOTHING = -1
 
 
@@ -62,7 +62,7 @@ def apply_checked(s: State, R: Rules, d: StepContext, w: PolicyContext, seat: in
 
 @kernel
 def pick_unprompted_action(s: State, R: Rules, w: PolicyContext, seat: int) -> int:
-    """Return a random legal action of `seat`, which may be an accusation, or NOTHING if none is taken."""
+    """Return a random legal action of `seat`, possibly an accusation. Return NOTHING if the seat does not act."""
     verbs, seats = legal_masks(s, R, seat)[1:]
     if verbs >> A_ACCUSE & 1 and random_below(w.choices[seat], ACCUSATION_INTERVAL) == 0:
         return with_seat(A_ACCUSE, random_bit(w, seat, seat_group(seats, ACCUSABLE)))

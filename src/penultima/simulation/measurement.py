@@ -47,7 +47,7 @@ from penultima.simulation.deal_rows import close_row, initial_pile_size, is_turn
 from penultima.simulation.playout import MAX_DECISIONS, act_in_turn, react_by_jump
 
 DEFICIT = KINDS - 1
-"""The column of a seat's largest deficit. No edition has a card kind with this number."""
+"""The column of the grid for a seat's largest deficit. It is free, because no edition has a kind with this number."""
 UNASKED = 1 << A_CALL | 1 << A_CATCH | 1 << A_ACCUSE
 WITH_KIND = 1 << A_PLAY | 1 << A_DISCARD
 
@@ -58,8 +58,8 @@ def measure_row(  # noqa: PLR0913, PLR0917 - kernel functions take every record 
 ) -> None:
     """Play a prepared deal to its end and fill a cleared row. `watched` is a mask of kinds.
 
-    `grid` has a row for each seat, with its plays by kind and its largest deficit, and a row with the plays of all
-    seats.
+    The row of a seat in `grid` contains its plays by kind and its largest deficit. Another row of `grid` contains the
+    plays of all seats together.
     """
     clear_grid(grid)
     row[HOLDERS] = holders_of(s, watched)
@@ -114,7 +114,7 @@ def has_choice(s: State, R: Rules) -> bool:
 
 @kernel
 def has_bluffed(s: State, d: StepContext) -> bool:
-    """Tell whether the last step played a wild-draw as a bluff, so that a challenge would succeed."""
+    """Tell whether the wild-draw played in the last step was a bluff, so that a challenge would succeed."""
     return s.phase == ANSWER and s.guilty != 0 and has_played(d)
 
 
@@ -169,8 +169,8 @@ def count_events(d: StepContext, row: list[int], grid: Grid) -> None:
 def update_deficits(s: State, grid: Grid) -> int:
     """Update the largest deficit of each seat. Return the leader: the only seat with the fewest cards, or NOBODY.
 
-    A seat's deficit is how many cards more it has than a seat with the fewest. This is called only until a seat goes
-    out.
+    The deficit of a seat is the difference between its number of cards and the smallest number of any seat. This
+    function is called only until a seat goes out.
     """
     fewest = s.held[0]
     for seat in range(s.seats):
@@ -188,7 +188,7 @@ def update_deficits(s: State, grid: Grid) -> int:
 
 @kernel
 def react_and_count_missed(s: State, R: Rules, d: StepContext, w: PolicyContext, policies: int) -> int:
-    """Let the other seats react, like `react`. Return the number of calls missed by a seat that jumped in."""
+    """Let the other seats react, as `react` does. Return how many calls were missed by a seat that jumped in."""
     if s.due:
         settle_calls(s, R, d, w)
     due = s.due

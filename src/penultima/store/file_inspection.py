@@ -53,8 +53,8 @@ def check_hard_links(path: Path) -> None:
 def _connect(path: Path) -> sqlite3.Connection:
     """Open a connection that changes nothing.
 
-    A writable connection would merge a journal that was left by a crash. A read-only connection would create an empty
-    journal, so it is used only if a journal exists.
+    If a crash has left a journal, a writable connection would merge it, so the connection is read-only. Without a
+    journal, a read-only connection would create an empty one, so the connection is writable.
     """
     has_journal = path.with_name(f"{path.name}-wal").exists()
     return sqlite3.connect(

@@ -245,9 +245,9 @@ class Reader:
 
 
 _First = Callable[[sqlite3.Connection, int, int], int]
-"""A function that returns the first version to load.
+"""A function that chooses the first version to load.
 
-It gets the number of the table and the last version at which loading may start.
+Besides the connection, it gets the number of the table and the last version at which loading may start.
 """
 
 
@@ -312,7 +312,7 @@ def _load_stored_table(c: sqlite3.Connection, table: str, number: int, first: in
         )
     ]
     if any(_version_in(stored.answer) > version for stored in answers):
-        rows.append(_LOST._replace(version=version + 1))  # the end of the log was cut off
+        rows.append(_LOST._replace(version=version + 1))  # an answer has a later version, so the log was cut off
     return StoredTable(
         _load_chain_before(c, table, number, first),
         rows,

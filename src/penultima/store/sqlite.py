@@ -40,7 +40,7 @@ class SqliteStore(Reader):
         except WriteFailed:
             if not self.damaged_tables:
                 raise
-        # If a page is damaged, SQLite commits no part of the transaction.
+        # Because a page is damaged, SQLite stored nothing of the transaction, so the commits are tried one by one.
         return [False] if len(commits) == 1 else self._append_apart(commits)
 
     def _append_apart(self, commits: Sequence[CommitRows]) -> list[bool]:
@@ -56,7 +56,7 @@ class SqliteStore(Reader):
         return stored
 
     def _append(self, c: sqlite3.Connection, commits: Sequence[CommitRows]) -> bool:
-        """Store all of these commits or none, independently of other commits."""
+        """Store all of these commits or none of them. Other commits of the transaction are not affected."""
         c.execute("SAVEPOINT part")
         try:
             for commit in commits:
@@ -102,11 +102,12 @@ class SqliteStore(Reader):
             self.close_connection()
 
     def _settle(self, c: sqlite3.Connection, mark: bytes, problem: sqlite3.Error) -> None:
-        """Find out whether a failed COMMIT was stored. Raise WriteFailed or WriteUnknown unless it was.
+        """Find out whether a transaction was stored although its COMMIT failed. Return only if it was.
 
-        If the transaction is still open, it is rolled back. Otherwise its pages may be complete in the journal, so that
-        SQLite may recover them later. Another commit settles this: either the failed transaction is visible by then, or
-        it is lost for good.
+        Raise WriteFailed if it was not stored, WriteUnknown if this remains unknown. A transaction that is still open
+        is rolled back. If it is no longer open, its pages may be complete in the journal, so that SQLite may recover
+        them later. Another commit settles this: either the failed transaction is visible by then, or it is lost for
+        good.
         """
         if c.in_transaction:
             self._roll_back(c)

@@ -18,7 +18,7 @@ class WriteResult(NamedTuple):
     outcome: Literal["committed", "failed", "unknown"]
     why: str = ""
     is_disk_fault: bool = False
-    """True if the disk failed, even if the outcome is unknown."""
+    """True if the outcome is unknown because the disk failed."""
     damaged_table: str = ""
     """The id of the table in whose rows or indexes SQLite found damage.
 

@@ -1,6 +1,6 @@
-"""The writing thread.
+"""The writing thread. It commits all waiting changes together in one transaction.
 
-It commits all waiting changes together in one transaction. Therefore transactions are larger when the store is busy.
+The busier the store is, the larger these transactions are.
 """
 
 from collections.abc import Callable
@@ -47,7 +47,8 @@ class Writer:
         self._tell = tell
         self._waiting: SimpleQueue[CommitRows | _Call | None] = SimpleQueue()
         self._ended = 0.0
-        # If the thread cannot start, the process ends without closing the store. Nothing has been acknowledged yet.
+        # A daemon thread: if the start of the server fails later, nobody closes this writer, and the process must end
+        # anyway. Nothing has been acknowledged by then.
         self._thread = Thread(target=self._run, name="store writer", daemon=True)
         self._thread.start()
 
@@ -56,7 +57,7 @@ class Writer:
         self._waiting.put(commit)
 
     def run(self, write: Callable[[SqliteStore], Result]) -> "Future[Result]":
-        """Queue another kind of write. It keeps its position among the commits."""
+        """Queue a write that is not a commit. It is done after the commits that were queued before it."""
         done: Future[Result] = Future()
         self._waiting.put(_Call(write, done))
         return done

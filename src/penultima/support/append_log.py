@@ -9,8 +9,8 @@ Item = TypeVar("Item")
 class AppendLog(Generic[Item]):
     """An append-only list. Forks share one list of items: each uses the list up to its own end.
 
-    At most one of the forks may extend the shared list. A new fork takes over this right, because usually the fork is
-    continued. Without the right, `extend` copies the items first.
+    Only one log at a time may extend the shared list. `fork` hands this right to the new fork, because usually the new
+    fork is extended and the old log is not. Without the right, `extend` copies the items first.
     """
 
     __slots__ = ("_end", "_items", "_may_extend")

@@ -11,7 +11,7 @@ from penultima.i18n.quoting import quote_path
 
 MEBIBYTE = 1 << 20
 STREAMS = ("/dev/stdin", "/dev/fd/")
-"""Prefixes of the paths of stdin and of `<(command)` in a shell. Reading such a path may wait for the command."""
+"""Path prefixes of stdin and of the shell's `<(command)`. Reading such a path may have to wait for the command."""
 
 
 class Unreadable(BadInput):

@@ -54,7 +54,7 @@ class TomlTable:
         return place
 
     def locate_errors(self, key: str | None) -> place_errors:
-        """Return a context manager that puts the place of this table or key before the reason of an error."""
+        """Return a context manager that adds the place of this table or key to errors."""
         return place_errors(lambda: self.location(key))
 
     def error(self, key: str | None, text: str, /, **values: object) -> BadInput:
@@ -119,7 +119,10 @@ class TomlTable:
         ]
 
     def check_keys(self, keys: tuple[str, ...]) -> None:
-        """Reject unknown keys before any are read. A misspelt key is then reported as such, not as a missing key."""
+        """Reject unknown keys before the known ones are read.
+
+        A misspelt key is then reported as such, and not as a missing key.
+        """
         for key in self.data:
             if key not in keys:
                 raise self.error(key, "no such key here")

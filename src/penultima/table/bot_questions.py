@@ -11,7 +11,8 @@ from penultima.table.timer import TimerKey
 def find_bot_questions(t: RunningTable) -> Iterator[Question]:
     """Yield the questions to bots.
 
-    A question depends on public facts only. A bot is therefore also asked when it has nothing to do.
+    A question depends on public facts only, so that being asked reveals nothing about a bot's cards. A bot is therefore
+    asked even if it has nothing to do.
     """
     asked, still = t.asked, t.the_game.state.still
     for seat_index, seat in enumerate(t.facts.seats):

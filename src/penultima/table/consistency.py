@@ -31,8 +31,8 @@ def check_table(t: TableState) -> None:
 def check_cards(s: State, R: Rules, stock: int) -> None:
     """Check that each kind of card occurs as often as in the deck, and that each hand has its recorded size.
 
-    Counts by kind are packed into a large integer with one byte for each kind. Its remainder modulo 255 is the sum of
-    its bytes, because a deck has fewer than 255 cards.
+    Counts by kind are packed into a large integer with one byte for each kind. The remainder modulo 255 of this integer
+    is the sum of its bytes, because 256 has the remainder 1 and a deck has fewer than 255 cards.
     """
     try:
         hands = list(map(pack_counts, s.hands[: s.seats]))
@@ -56,7 +56,7 @@ def pack_counts(counts: Sequence[int]) -> int:
 def count_stock(pile: list[int], before: StockCount) -> StockCount:
     """Count the cards of the draw pile.
 
-    If cards were only drawn since the last count, subtract those instead of counting again.
+    If cards have only been drawn since the last count, subtract the drawn cards instead of counting the pile again.
     """
     left = len(pile)
     if before.pile[:left] == pile:

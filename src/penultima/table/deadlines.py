@@ -17,10 +17,11 @@ PAUSE_MS = 300_000
 
 
 def sync_timers(t: RunningTable, at: int, moment: int | None = None) -> bool:
-    """Set the timers that the table needs now. Timers that have to stop are stopped as of `moment`, by default `at`.
+    """Set the timers that the table needs now. Return whether they are final.
 
-    Some timers depend on other timers: those of windows, those of bots, and the one between deals. Return True if there
-    are none of these, so that a second call would change nothing.
+    Timers that have to stop are stopped as of `moment`, by default `at`. The timers of windows and bots and the timer
+    between deals depend on other timers. If there are any of these, a second call may change them, so the timers are
+    not final.
     """
     t.revision += 1
     t.track_halt(at)

@@ -1,4 +1,4 @@
-"""Occupancy of the seats of a table: absent people, bots, and the seats whose people a halted table waits for."""
+"""Occupancy of the seats of a table: absent people, bots, and the people whom a halted table waits for."""
 
 from typing import NamedTuple
 

@@ -134,7 +134,7 @@ class RunningTable(TableState):
         self.unresponsive: frozenset[int] = frozenset()
         """Seats that let a hold of a calm table expire. Holds ignore them until they respond again."""
         self.bot_votes: frozenset[tuple[int, int]] = frozenset()
-        """(decision, person): the person wants a bot to take this decision instead of the player who must take it."""
+        """(decision, person): a vote of this person to let a bot take the decision."""
         self.earliest_press: dict[tuple[int, int], int] = {}
         """(seat, race): after a press that came too early, the moment from which presses of this seat count again."""
         self.halted_since: int | None = None
@@ -145,11 +145,11 @@ class RunningTable(TableState):
         self.observation_log: ObservationLog | None = None
         """The observations of searching bots in this deal. The log is created when it is first needed."""
         self.cached_public: dict[tuple[int, int, int, int], Any] = {}
-        """The last public message, keyed by the version before it, the table's version, the moment and the revision."""
+        """The last public message, by the version that its receivers had, the table's version, time and revision."""
         self.cached_snapshot: dict[tuple[int, int], Any] = {}
         """The encoded items of the last snapshot, keyed by their first and last version."""
         self.cached_idle: dict[int, tuple[list[int], Any, bytes]] = {}
-        """For each seat that need not decide: its hand, other inputs, and the last private message made from them."""
+        """For each seat that need not decide: its hand, the other inputs of its private message, and that message."""
         self.revision = 0
         """Incremented whenever messages to viewers may have changed."""
         self.decided = DecidedCommands([], {}, [], [])
@@ -344,7 +344,7 @@ class RunningTable(TableState):
         return self.facts.paused or bool(self.seating.replaced)
 
     def track_halt(self, at: int) -> None:
-        """Update `halted_since`. A window does not count as open while the table is halted."""
+        """Update `halted_since`. After a halt, move the opening times of windows, so that the halt is not counted."""
         if self.is_halted:
             self.halted_since = at if self.halted_since is None else self.halted_since
         elif self.halted_since is not None:
@@ -353,7 +353,7 @@ class RunningTable(TableState):
 
     @property
     def is_overdue(self) -> bool:
-        """Whether the seat that must decide has exhausted the patience of the others; always False during a vote."""
+        """Whether the asked seat is so slow that the others may let a bot decide; always False in the phase `vote`."""
         return self.has_expired("patience", self.decision) and self.asked != NOBODY
 
     @property
@@ -363,7 +363,7 @@ class RunningTable(TableState):
 
     @property
     def all_impatient(self) -> bool:
-        """Whether everyone but the asked person wants a bot to decide. Connected people without a stand-in count."""
+        """Whether all connected people but the asked one want a bot to decide. People with a stand-in have no vote."""
         if not self.bot_votes:
             return False  # nearly always; this runs with every command
         owner = self.facts.seats[self.asked].person
@@ -425,7 +425,7 @@ class RunningTable(TableState):
     # -- time
 
     def decision_time(self, seat: int, of: int, at: int) -> tuple[int, int]:
-        """Return (milliseconds used, reserve left). Only the decision that the seat is asked for uses time."""
+        """Return (milliseconds used, reserve left). Only the decision that the seat must take now uses time."""
         reserve = self.facts.reserves[seat] if seat >= 0 and self.facts.reserves else 0
         clock = self.facts.setup.clock
         timer = self.timers.get(("clock", of)) if clock is not None else None

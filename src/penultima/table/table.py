@@ -77,7 +77,7 @@ class Table(RunningTable):
     # -- input
 
     def decide(self, person: str, command: TableCommand, at: int) -> None:
-        """Decide a command. The next `take_decided` returns the answer, or a later one if the command has to wait."""
+        """Decide a command. The answer is in the next `take_decided` or, if the command has to wait, in a later one."""
         at = self._advance_to(at)
         ticket = Ticket(person, command.id)
         if ticket in self.pending_tickets():
@@ -140,13 +140,13 @@ class Table(RunningTable):
         sync_timers(self, at)
 
     def hand_over(self, seat: int, person: str, at: int, *, given: bool = False) -> None:
-        """Give a seat to a person who used its one-time link. If the host gave it, this happens only between deals."""
+        """Give a seat to the person who used its one-time link: at the next deal if it is `given` by the host."""
         at = self._advance_to(at)
         hand_over_seat(self, seat, person, at, given=given)
         apply_followups(self, at)
 
     def replace_bot_levels(self, levels: frozenset[str], at: int) -> None:
-        """Give the default level to bots of these unavailable levels. The log shows the change to everybody."""
+        """Give the default level to all bots with one of these unavailable levels. The log shows this to everybody."""
         at = self._advance_to(at)
         replace_bot_levels(self, levels, at)
         apply_followups(self, at)
@@ -176,7 +176,7 @@ class Table(RunningTable):
     def _seat_history(self, seat: int) -> SeatHistory:
         """Return the seat's observations since the start of the deal.
 
-        They are complete even if, during the deal, the table was loaded or a searching bot got the seat.
+        They are complete even if the table was loaded, or the seat got a searching bot, in the middle of the deal.
         """
         log = self.observation_log
         if log is None or log.key != self.key or seat not in log.seats:

@@ -83,7 +83,8 @@ def _opened_windows(s: State, R: Rules, step: StepOutcome, version: int) -> list
 def ends_race(step: StepOutcome, s: State) -> bool:
     """Return whether the race is over.
 
-    A card may cause two races. The second race is a new window, in which every seat may press again.
+    A card may cause two races, one after the other. The second race is a new window, in which every seat may press
+    again.
     """
     return s.phase != RACE or has_event(step.events, E_RACED)
 

@@ -26,7 +26,7 @@ from penultima.protocol.server_messages import (
 )
 
 CLOCK_RESET_MS = 2_000
-"""If a frame is delayed for longer than this, the table was suspended. The clock offset is then reset."""
+"""A longer delay of a frame means that the table was suspended. The clock offset is then reset."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,10 @@ class Client:
         return frame
 
     def take_answers(self) -> list[Answer]:
-        """Return the answers whose versions have arrived, so that an answer is not shown before its action."""
+        """Return the answers that may be shown now.
+
+        The answer to an action waits until the client has the version with the action, so that the action comes first.
+        """
         here = [answer for answer in self.answers if answer.version <= self.version]
         self.answers = [answer for answer in self.answers if answer.version > self.version]
         return here

@@ -82,7 +82,8 @@ class KeyboardPlayer:
     def list_key_actions(self) -> list[Action]:
         """List the actions that keys can trigger now. An action that was already triggered by a key is not listed.
 
-        If several people share the keyboard, playing out of turn is not listed, because it would reveal the card.
+        If several people share the keyboard, playing out of turn is not listed, because an active key would show the
+        others that this person has a fitting card.
         """
         if self.seat == NOBODY or self.client.own_seat.stand_in:
             return []

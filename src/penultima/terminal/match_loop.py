@@ -116,7 +116,7 @@ class MatchLoop:
         return None
 
     def _has_to_act(self, person: KeyboardPlayer) -> bool:
-        """Whether a person has to act. Only turn-based tables ask for input in a race, as soon as it is open."""
+        """Whether a person has to act. In a race, only turn-based tables ask for input, and only once it is open."""
         client = person.client
         if client.windows("race"):
             return self.calm and client.is_asked and is_race_open(client, self.driver.now_ms)
@@ -198,9 +198,9 @@ class MatchLoop:
         self._last_requested = wants
 
     def _must_keep_card(self, person: KeyboardPlayer) -> bool:
-        """Whether keeping an unplayable drawn card is the only choice.
+        """Whether keeping an unplayable drawn card is the only choice, so that the person need not be asked.
 
-        With several people at the keyboard this is always false, because the timing would reveal the card.
+        With several people this is always false, because a missing question would tell the others about the card.
         """
         question = person.client.question
         drawn = question is not None and question.phase == "drawn" and person.client.is_asked
@@ -237,7 +237,7 @@ class MatchLoop:
             self.screen.print_line(self.say("terminal.match-won.nobody"))
 
     def _decline_idle_windows(self) -> None:
-        """Decline windows in which a person has no action, without asking."""
+        """Without asking, decline the windows in which a person has no possible action."""
         for person in self.people:
             if not person.list_window_actions():
                 person.decline_windows()
@@ -290,7 +290,7 @@ class MatchLoop:
             self.print_lines(person.narration.describe_board(person.client))
 
     def _answer_yes_or_no(self, text: str, *, leaving: bool) -> None:
-        """Handle the answer, yes or no, to the question about leaving or the one about the next deal."""
+        """Handle a yes or no: to leaving if `leaving` is true, otherwise to playing the next deal."""
         if matches_text(text, "terminal.yes", "terminal.yes.short"):
             if leaving:
                 raise StopRequested
@@ -333,7 +333,7 @@ class MatchLoop:
         self.driver.settle()
 
     def _perform(self, person: KeyboardPlayer, choice: MenuChoice) -> None:
-        """Send an action. A turn-based table delays a slap like that of a bot, or the person would always win."""
+        """Send an action. A turn-based table delays a slap like a bot's; otherwise a person would always win."""
         if self.calm and choice.action.verb == "slap" and person.client.windows("race"):
             person.is_about_to_slap = True
             race = person.client.window_or_decision(choice.action)

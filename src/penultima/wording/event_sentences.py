@@ -37,7 +37,11 @@ class Sentences:
         return PersonName(seat, self.names[seat], "you" if seat == self.you else "other")
 
     def describe_events(self, events: Sequence[Event]) -> list[Parts]:
-        """Return a sentence for each event that is not in SILENT. Consecutive events in COMBINED share one sentence."""
+        """Return a sentence for each event that is not in SILENT.
+
+        Consecutive events of one seat share a sentence if they are in COMBINED. The event `went-out` of the winner has
+        no sentence, because `ended` already tells it.
+        """
         lines = []
         winners = [event.seat for event in events if event.name == "ended"]
         for (name, seat), group in groupby(events, key=lambda event: (event.name, event.seat)):

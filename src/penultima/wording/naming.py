@@ -34,7 +34,7 @@ class CardNames:
 
 @dataclass(frozen=True)
 class ColourName:
-    """A colour. `case` is `none` for no colour, `own` if the card next to the name shows the colour, else `other`."""
+    """A colour. `case` is `none` for no colour, `own` for the colour of the card itself, else `other`."""
 
     letter: str
     name: str

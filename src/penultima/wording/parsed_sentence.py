@@ -48,7 +48,10 @@ ABOUT = {
     "draw-card": ("challenge", "accept"),
     "suggestion": ("accuse", "vote yes", "vote no"),
 }
-"""Topics of words that do not change the meaning of the sentence, with the verbs that they may accompany."""
+"""For each topic, the verbs that a word about this topic may accompany.
+
+Such a word does not change the meaning of the sentence, like "card" in "draw a card".
+"""
 ONCE = {
     "card": Phrase("only one card is played at a time"),
     "colour": Phrase("only one colour can be meant"),
@@ -136,7 +139,7 @@ class ParsedSentence:
         return colour is not None and (card is None or colour.typed != card.typed)
 
     def has_only(self, *roles: str) -> bool:
-        """Tell whether the sentence has only these roles. The word "card" next to a card is allowed too."""
+        """Tell whether the sentence has only parts with these roles. The word "card" is always allowed."""
         return all(part.value == "card" for part in self.about) and set(self.parts) <= {*roles}
 
     def without_seat(self) -> "ParsedSentence":
@@ -166,7 +169,7 @@ class ParsedSentence:
             raise BadInput("after {word} a colour is missing", word=quote(named[0].typed))
 
     def _fits_topic(self, about: _Part, verb: str) -> bool:
-        """Tell whether the topic `about` goes with the verb. In "draw 2 cards", "cards" also goes with a number."""
+        """Tell whether a word about a topic goes with the verb. "cards" also goes with a count: "draw 2 cards"."""
         return verb in ABOUT[about.value] or (self.counts and about.value == "cards")
 
     def _spoken_verb(self, verb: str, left: _Part) -> str:
@@ -175,7 +178,10 @@ class ParsedSentence:
         return next((self.parts[role].typed for role in roles if role in self.parts and role != left.role), verb)
 
     def fits(self, action: Action, verb: str | None) -> bool:
-        """Tell whether the action contains everything that was typed. A typed call is a call of the acting seat."""
+        """Tell whether the action contains everything that was typed.
+
+        A play must include the call if a call was typed, and only then.
+        """
         card = action.card or ""
         colour = card[0] if card and not is_wild(card) else action.colour
         return (

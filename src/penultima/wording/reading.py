@@ -29,7 +29,10 @@ def _instruction(instruction: Instruction, texts: Catalogue) -> str:
 
 
 def _subject(verb: Verb, target: str) -> str:
-    """Return the subject of a verb, or "" for none. The player of the card never races, so only the others do."""
+    """Return the subject of a verb, or "" for none.
+
+    In a race of `all`, the subject is `others`, because the player of the card never races.
+    """
     if verb.name in ALONE:
         return ""
     return "others" if verb.name == "race" and target == "all" else target

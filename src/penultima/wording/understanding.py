@@ -152,7 +152,7 @@ def _no_action_error(sentence: ParsedSentence) -> BadInput:
 
 
 def _list_actions(fitting: Sequence[Action], menu_line: Callable[[Action], str]) -> Phrase | str:
-    """List the first actions and the number of the others."""
+    """List at most MAX_LISTED actions, and say how many more there are."""
     words, more = "; ".join(map(menu_line, fitting[:MAX_LISTED])), len(fitting) - MAX_LISTED
     return Phrase("{words}; and {count} more", words=words, count=more) if more > 0 else words
 

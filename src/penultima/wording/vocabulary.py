@@ -44,8 +44,9 @@ class Meaning(NamedTuple):
     Other kinds: `called` is a noun for the call, `naming` a verb before a colour, `about` a noun that goes only with
     some verbs. `last` can mean a card or the call.
 
-    An `absent` word is the symbol of a card that only other editions have. A `twin` is also absent, but may mean the
-    wild card with `W` before the symbol: in an edition without `+2`, the name of `+2` may mean `W+2`.
+    `absent` is the kind of a word for a card that only other editions have; its `value` is the symbol of the card.
+    `twin` is the kind of such a word that may also mean a wild card of this edition. For example, in an edition with
+    `W+2` but without `+2`, the name of `+2` may mean `W+2`.
     """
 
     kind: str
@@ -181,7 +182,10 @@ def _list_language_meanings(texts: Catalogue, symbols: Sequence[str]) -> Iterato
 
 
 def _list_absent_meanings(texts: Catalogue, symbol: str, symbols: Sequence[str]) -> Iterator[tuple[str, Meaning]]:
-    """Yield the words for a card that only other editions have. The name, but not the code, may mean a wild card."""
+    """Yield the words for a card that only other editions have: its codes and its names.
+
+    Its names, but not its codes, may also mean a wild card of this edition (`twin`).
+    """
     codes = [symbol] if symbol.startswith(WILD) else [letter + symbol for letter in COLOURS]
     yield from ((code, Meaning("absent", symbol)) for code in codes)
     meaning = Meaning("twin", symbol) if WILD + symbol in symbols else Meaning("absent", symbol)

@@ -1,4 +1,4 @@
-"""Messages to external bots do not depend on hidden cards. The Python host restores the View from them."""
+"""Messages to external bots do not depend on hidden cards. From these messages the Python host rebuilds the View."""
 
 from io import BytesIO
 from random import Random

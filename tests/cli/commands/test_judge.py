@@ -230,7 +230,7 @@ def test_a_moment_of_a_record_can_be_judged_in_all_editions(ask: Ask) -> None:
     assert {answer["edition"]: answer.get("allowed") for answer in output} == {
         "classic": True,
         "giant": True,
-        "mini": None,  # mini has no Draw Two, but the position has one in a hand
+        "mini": None,  # a hand in the position holds a Draw Two, which mini does not have
         "official": False,
         "race": True,
     }
@@ -374,7 +374,7 @@ def test_a_bad_flag_of_judge_gives_one_sentence_and_exit_code_2(
 
 
 def test_judge_with_all_answers_from_the_recorded_table_for_its_own_edition(ask: Ask) -> None:
-    """The draw pile of the record does not fit the other editions, so the drawn card is random there."""
+    """Other editions have other decks, so they ignore the recorded draw pile and draw a random card."""
     alone = json.loads(ask("--record", "{record}", "--do", "2: draw", "--action", "2: pass", "--json"))
     others = json.loads(ask("--record", "{record}", "--do", "2: draw", "--action", "2: pass", "--all", "--json"))
     assert alone in others
@@ -454,7 +454,7 @@ def test_json_marks_answers_whose_legality_depends_on_chance(ask: Ask) -> None:
 
 
 def test_an_edition_where_the_play_is_a_bluff_is_not_said_to_answer_the_same(ask: Ask) -> None:
-    """Only official allows a Wild Draw Four to a hand whose cards of the colour are all action cards."""
+    """Only official allows a Wild Draw Four if the hand's only cards of the current colour are action cards."""
     answer = ask("--edition", "official", "--position", "hands=W+4,RS,B2/G1,G2 top=R7", "--action", "0: play W+4:B")
     assert "the same" not in answer
     assert "bluff" in answer.rpartition("In the other editions:")[2]

@@ -121,7 +121,7 @@ def test_a_comparison_of_equal_settings_shows_no_difference(capsys: pytest.Captu
 def test_compared_policies_have_equal_habits_without_own_habits(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Quick players win in `race`, and greedy is twice as quick as other policies by its default habits."""
+    """In `race`, quick players win. By its default habits, greedy is twice as quick as the other policies."""
     settings = ["compare", "race", "race policy=greedy", "--policy", "eager", "--players", "3", *FEW]
     (equal,), (own,) = run_json(capsys, *settings), run_json(capsys, *settings, "--own-habits")
     assert (equal["habits"], own["habits"]) == ("equal", "own")

@@ -101,7 +101,7 @@ def test_play_refuses_an_unwritable_path_before_the_first_card(tmp_path: Path) -
 
 
 def test_play_refuses_a_file_in_place_of_the_folder_before_the_first_card(tmp_path: Path) -> None:
-    """The folder of the record is a file, which is an error even for the superuser."""
+    """The path names a file where a folder should be, which is an error even for the superuser."""
     (tmp_path / "text").touch()
     done = play("--record", tmp_path / "text" / "played.pen")
     assert (done.returncode, done.stdout) == (2, "")

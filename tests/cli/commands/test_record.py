@@ -75,7 +75,7 @@ def test_valid_records_are_counted(run: Run, tmp_path: Path) -> None:
 
 
 def test_every_file_of_a_folder_is_checked_despite_errors_in_others(run: Run, tmp_path: Path) -> None:
-    """There are enough files that several processes share the checking."""
+    """With this many files, several processes share the checking."""
     (tmp_path / "deep" / "er").mkdir(parents=True)
     matches = [played(number, "mini", most=20) for number in range(2 * counts.BATCH + 3)]
     for number, match in enumerate(matches):
@@ -213,7 +213,7 @@ def events_of(match: Match, seat: int | None = None) -> list[Event]:
 
 
 def test_stats_equal_counts_taken_from_text_and_events(run: Run, tmp_path: Path) -> None:
-    """Count the expected numbers in the text of the records if possible, and otherwise in the events."""
+    """Take the expected numbers from the text of the records where possible, and otherwise from the events."""
     matches = [played(5), played(6, "race"), played(7, "official")]
     path = written(tmp_path / "m.pen", *matches)
     text = path.read_text(encoding="utf-8")

@@ -58,9 +58,9 @@ def visit(number: int) -> int:
 
 
 def test_an_exception_at_any_depth_reaches_python_and_a_skipped_call_raises_none() -> None:
-    """Compiled code does not clear the memory for the result and the exception of a call before the call.
+    """Compiled code does not clear the memory for a call's result and exception beforehand.
 
-    A call that is skipped must not raise an exception left there by an earlier call.
+    An exception that an earlier call left there must not be raised if the next call is skipped.
     """
     assert [visit(number) for number in (0, 3, 12)] == [1, 4, 101]
     with pytest.raises(ValueError, match="under the ground"):

@@ -117,9 +117,9 @@ print(plus_one(41), sum(plus_one.stats.cache_hits.values()))
 
 
 def started(tmp_path: Path, home: Path, *before: str) -> subprocess.Popen[str]:
-    """Start a process that runs the script. Its command is preceded by the words in `before`, such as `unshare`."""
+    """Start a process that runs the script. The words in `before`, such as `unshare`, precede its command."""
     path = tmp_path / "small.py"
-    if not path.exists():  # another process may be reading the file already
+    if not path.exists():  # a process that was started before may be reading the file
         path.write_text(SCRIPT)
     command = [*before, sys.executable, str(path)]
     environment = {**os.environ, "PENULTIMA_CACHE": str(home)}

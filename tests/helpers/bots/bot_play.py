@@ -23,12 +23,12 @@ def make_key(setup: Setup) -> bytes:
 
 
 def level_of(seat: int) -> str:
-    """Return the level of the bot in a seat. The seats have all levels in turn. No bot gets time for a search."""
+    """Return the level of the bot in a seat. Seats get the levels in rotation. No bot gets time for a search."""
     return LEVEL_NAMES[seat % len(LEVEL_NAMES)]
 
 
 def character_of(seat: int) -> str:
-    """Return the character of the bot in a seat. Seat 0 has none, and the next seats have each character in turn."""
+    """Return the character of the bot in a seat. Seat 0 has none, and the next seats get the characters in rotation."""
     return ("", *CHARACTERS)[seat % (len(CHARACTERS) + 1)]
 
 
@@ -38,7 +38,7 @@ def answer_as_bot(rules: Ruleset, s: State, question: Question, key: bytes) -> A
 
 
 class BotTable(Table):
-    """A table at which bots answer every question. Decisions and windows share one counter, `number`."""
+    """A table at which bots answer every question. `number` counts the steps. It is the id of decisions and windows."""
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)

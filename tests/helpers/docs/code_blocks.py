@@ -136,7 +136,10 @@ def _json(block: Block, page: list[Block], folder: Path) -> str:
 
 
 def _text(block: Block, page: list[Block], folder: Path) -> str:
-    """Return no problem. A text block is the output of the block before it, and is compared when that block runs."""
+    """Return an empty string. A text block is the expected output of the block before it.
+
+    It is compared when the block before it runs.
+    """
     return ""
 
 
@@ -187,7 +190,7 @@ def _ours(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def _first_problem(done: Iterable[subprocess.CompletedProcess[str]], expected: str | None) -> str:
-    """Return the first failure. If no command fails, return the output if it is unexpected, or else an empty string."""
+    """Return the first failure, or the whole output if it is not as expected. Otherwise return an empty string."""
     printed = ""
     for each in done:
         if each.returncode:

@@ -14,7 +14,7 @@ SOURCE = Path(penultima.__file__).parent
 TEXT_AT = {"BadInput": 0, "RulesDigestMismatch": 0, "Unreadable": 0, "Phrase": 0, "error": 1}
 """For each function that takes an error text, the position of that argument."""
 MADE_OF_OTHERS = {"cli/argparse_messages.py", "errors.py", "i18n/toml_errors.py", "support/toml_file.py"}
-"""Modules whose error texts may come from the system, other libraries or their callers."""
+"""Modules that may pass on error texts from the system, from other libraries or from a caller."""
 
 
 class ErrorText(NamedTuple):
@@ -46,7 +46,7 @@ def _text_argument(call: ast.Call) -> ast.expr | None:
 
 
 def _is_a_phrase(argument: ast.expr) -> bool:
-    """Return whether the argument is a call or an attribute. Its text is checked in the place where it is written."""
+    """Return whether the argument is a call or an attribute. Its text is then written and checked elsewhere."""
     return isinstance(argument, ast.Call | ast.Attribute)
 
 

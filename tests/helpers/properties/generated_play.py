@@ -77,7 +77,7 @@ class Table:
         return seat, decide(self.state, self.R, self.policy_context, seat, self.policies[seat])
 
     def unasked_wish(self) -> tuple[int, int]:
-        """Return a random seat and an action. In half of the cases, it is a legal action, if the seat has one."""
+        """Return a random seat and an action. In half of the cases the action is legal, if the seat has a legal one."""
         seat = self.chance.randrange(self.state.seats)
         if self.chance.randrange(2):
             allowed = self.legal_wishes(seat)

@@ -139,7 +139,7 @@ def play(number: int) -> Played:
 
 def rules_of(chance: Random) -> tuple[Ruleset, int]:
     """Return random rules and a number of players."""
-    # classic is listed twice, because only it has custom cards
+    # classic is listed twice, because it is the only edition with custom cards
     edition = load.load_bundled(chance.choice((*load.bundled_ids(), "classic")))
     seats = chance.randint(MIN_SEATS, SEATS)
     options: dict[str, OptionValue] = {"target": chance.choice(TARGETS)} if chance.randrange(4) else {}
@@ -248,7 +248,7 @@ class People:
         return seat, encode_play(action_kind(action), action_colour(action), 0) if forgets else action
 
     def _unasked_wish(self) -> tuple[int, int]:
-        """Return a random seat and an action. In half of the cases, it is a legal action, if the seat has one."""
+        """Return a random seat and an action. In half of the cases the action is legal, if the seat has a legal one."""
         s, R = self.match.state, self.match.rules.tables
         seat = self.chance.randrange(s.seats)
         allowed = list_actions(R, legal_masks(s, R, seat), s.held[seat]) if self.chance.randrange(2) else []

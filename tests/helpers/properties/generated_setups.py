@@ -29,14 +29,14 @@ SUGGESTED = (
 
 
 def law(examples: int, *, shrinks: bool = True) -> settings:
-    """Return Hypothesis settings with this number of examples. Slow properties turn off shrinking."""
+    """Return Hypothesis settings with this number of examples. Slow properties pass `shrinks=False`."""
     phases = [phase for phase in Phase if shrinks or phase not in (Phase.shrink, Phase.explain)]
     return settings(max_examples=examples, phases=phases)
 
 
 @dataclass(frozen=True)
 class Setup:
-    """The rules and players of a generated table. On average, a random seat acts in `meddling` of ten steps."""
+    """The rules and players of a generated table. On average, `meddling` of ten steps are actions of a random seat."""
 
     policies: tuple[str, ...] = ("random",) * 4
     seed: int = 0
@@ -85,9 +85,9 @@ def options(edition: Edition, seats: int) -> st.SearchStrategy[dict[str, OptionV
 
 
 def values(option: Option) -> st.SearchStrategy[OptionValue]:
-    """Generate values of an option. A default from a list of values is left out.
+    """Generate values of an option. If the option lists its values, the first one is left out: it is the default.
 
-    All values of `scoring` are generated, because its default depends on the edition.
+    The option `scoring` is an exception: its default depends on the edition, so all its values are generated.
     """
     if not option.values:
         return st.integers(0, option.most)

@@ -17,7 +17,7 @@ from penultima.view import redact_event, view
 OF_ONE_SEAT = frozenset({events.E_DEALT, events.E_DREW, events.E_TOOK, events.E_RECEIVED, events.E_SHOWED})
 """Events whose card only some seats saw. The list is not taken from the kernel, so that it can check the kernel."""
 Kept = tuple[tuple[int, int], ...]
-"""Cards that stay in their hands, as pairs of (seat, kind)."""
+"""Cards that are not dealt again, as pairs of (seat, kind)."""
 Viewer = int | tuple[int, ...]
 """A seat, or all seats of one person. A spectator is -1 or the empty tuple."""
 
@@ -38,7 +38,7 @@ def another_world(
     world = same_world(s)
     for owner, kind in kept:
         take_card(world, owner, kind)
-    # at the end of a deal all hands are shown
+    # after the deal all hands are public, so they stay the same
     others = [other for other in range(s.seats) if other not in own and s.phase != OVER]
     pile = world.stock[: world.stocked]
     hidden = [*(card for other in others for card in cards_of(world, R, other)), *([] if same_pile else pile)]

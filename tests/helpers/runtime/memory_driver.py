@@ -242,7 +242,7 @@ class Person:
         return answer
 
     def move(self) -> None:
-        """Let seat 0 do its first legal action if no other seat is asked. Then let one second pass."""
+        """If only seat 0 is asked, let it do its first legal action. Then let one second pass."""
         question, may = self.news.now.question, self.news.mine["0"].may
         if question is not None and question.seats == [0] and may:
             self.send(Act(f"move {question.id} {len(self.frames)}", 0, question.id, may[0]))

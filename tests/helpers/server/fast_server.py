@@ -123,8 +123,9 @@ def _fail_orders() -> None:
 
 
 def _drop_locks() -> None:
-    """Open and close the store's file outside SQLite. This drops SQLite's file locks, so the next process that closes
-    the store deletes the journal.
+    """Open and close the store's file outside SQLite, which drops SQLite's locks on the file.
+
+    Then the next process that closes the store takes itself for the last one, so it deletes the journal.
     """
 
     def touch(path: Path) -> None:

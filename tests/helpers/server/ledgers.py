@@ -1,4 +1,4 @@
-"""Compares the commands that were acknowledged and the news that people saw with the store.
+"""Checks that the store agrees with the acknowledgements that people received, and with the news that they saw.
 
 Nothing may be lost, doubled, invented or contradicted.
 """
@@ -76,7 +76,7 @@ class _Comparison:
         self.most_answers = most_answers
         self.entries: dict[int, Entry] = {}
         self.claimed: dict[int, str] = {}
-        """Ids of commands that were acknowledged as done, by the version that the command created."""
+        """Maps a version to the id of the command that created it, for all commands that were acknowledged as done."""
 
     def run(self) -> None:
         self._fold()
@@ -90,7 +90,7 @@ class _Comparison:
     # -- news
 
     def _fold(self) -> None:
-        """Replay the log. At the end of each deal, compare its news with the news that people saw."""
+        """Replay the log. At the end of each deal, compare the news of the replay with the news that people saw."""
         rows = self.stored.rows
         table = Table(bytes)
         ends = {row.version - 1 for row in rows if row.is_load_start} | {rows[-1].version}
@@ -112,7 +112,10 @@ class _Comparison:
     # -- answers
 
     def _compare_answers(self, person: Witness) -> None:
-        """Compare the latest answers that people received with the stored answers. The store drops older answers."""
+        """Compare the answers that a person received with the stored answers.
+
+        Only the latest answers are compared, because the store drops older ones.
+        """
         name = derive_person_id(person.secret)
         stored_answers = {answered.id: answered.answer for answered in self.stored.answers if answered.person == name}
         acknowledged = sorted((a for a in person.ledger.values() if a.kind == "done"), key=lambda a: a.version)
@@ -137,7 +140,10 @@ class _Comparison:
             self.claimed[version] = command.id
 
     def _version_of(self, answer: Answer) -> int:
-        """Return the version that the command created. If it ended the match, the answer has the next version."""
+        """Return the version that the command created.
+
+        If the command ended the match, its answer has the version after that one.
+        """
         entry = self.entries.get(answer.version)
         return answer.version - 1 if isinstance(entry, LifeChanged) else answer.version
 

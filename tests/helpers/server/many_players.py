@@ -73,7 +73,7 @@ class ClientPool:
         """Times between commands and their answers, in seconds."""
         self.connects = 0
         self.back: dict[int, float] = {}
-        """Time of the last connection of each player."""
+        """Time at which each player connected last."""
         self._lot = Random(7)
         self._coming: dict[int, asyncio.Task[None]] = {}
 

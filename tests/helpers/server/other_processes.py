@@ -1,6 +1,6 @@
 """Runs other processes on the store of a busy server: admin commands, backups and reads with plain SQLite.
 
-It compares every backup with the commands that were acknowledged before the backup began.
+Every backup is checked: it must contain what people had received before the backup began.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ PAUSE_S = 0.5
 LATEST = 500
 """Number of answers to compare per person. The store keeps only the latest 1,000."""
 LATE = "the order waits for it"
-"""Output of an admin command if the server was killed and did not answer in time. This is not a defect."""
+"""Text that an admin command prints if a killed server did not answer in time. This is not a defect."""
 _answer = json.Decoder(Answer)
 
 
@@ -49,7 +49,7 @@ def promises_of(parties: list[Party]) -> dict[str, ReceivedAnswers]:
 
 
 def missing_in(copy: Path, received: dict[str, ReceivedAnswers]) -> list[str]:
-    """List the versions and answers that people had received but that are missing in the copy."""
+    """List the versions and answers that people had received, but that the copy lacks."""
     with closing(sqlite3.connect(f"{copy.as_uri()}?mode=ro", uri=True)) as store:
         tables = {row[0]: row[1:] for row in store.execute("SELECT id, number, version FROM tables")}
         found = []

@@ -39,7 +39,7 @@ class Player:
         self.mine = Mine()
         self.items: list[tuple[int, str]] = []
         self.snapshots: list[int] = []
-        """First version of each snapshot. A snapshot replaces the missed versions before it."""
+        """First version of each received snapshot. A snapshot replaces the versions that the person missed."""
         self.bye = ""
         self.on_answer: Callable[[Answer], None] = lambda _: None
         self._random = Random(f"{table} {seat} {seed}")
@@ -133,7 +133,7 @@ class Player:
         return None
 
     def _is_new(self, asked: object) -> bool:
-        """Remember the question or step. Return whether it differs from the one that the player last acted on."""
+        """Remember `asked`, a question or a step. Return whether it differs from the value remembered before."""
         new, self._asked = asked != self._asked, asked
         return new
 

@@ -132,7 +132,10 @@ class _SyncedFile:
         self.data, self.pending = _done(self.data, self.pending), []
 
     def left(self, chance: Random) -> bytes:
-        """Return the content after a power cut. None, all or a random part of the pending operations are done."""
+        """Return the content after a power cut.
+
+        None, all or a random part of the pending operations have reached the disk.
+        """
         match chance.randrange(4):
             case 0:
                 return self.data
@@ -167,7 +170,7 @@ def _done(data: bytes, operations: Iterable[DiskOperation]) -> bytes:
 def files_after_power_cut(
     before: dict[str, bytes], operations: Sequence[DiskOperation], chance: Random
 ) -> dict[str, bytes]:
-    """Return the files after a power cut. Synced data is present, and other data may be present."""
+    """Return the files after a power cut. Synced changes have survived, and each other change may have survived."""
     now = {name: _SyncedFile(data) for name, data in before.items()}
     listed = dict(now)
     for operation in operations:

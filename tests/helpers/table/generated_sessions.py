@@ -1,5 +1,6 @@
-"""Generated sessions in which people and bots join, play, leave and return. A plan with a seed determines each
-session.
+"""Generated sessions in which people and bots join, play, leave and return.
+
+A plan with a seed determines each session.
 """
 
 from collections.abc import Callable
@@ -59,7 +60,8 @@ LONG = 10**6
 class Plan:
     """The parameters of a session.
 
-    `others` contains setups for rematches. In `busy` of ten steps, on average, a command that is not a move is sent.
+    `others` contains setups for rematches. On average, `busy` of ten steps interrupt the game, for example by a chat
+    line, a pause or a disconnection.
     """
 
     setup: Setup
@@ -111,7 +113,7 @@ def table_setups(draw: st.DrawFn) -> Setup:
 
 
 class GeneratedSession(InstantTable):
-    """A session that follows a plan. `sent` lists the commands. Each must have exactly one answer after `rest`."""
+    """A session that follows a plan. `sent` lists the commands. After `rest`, each must have exactly one answer."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan

@@ -16,11 +16,11 @@ LOOKS = 40
 VIEWERS = 2
 """The number of viewers to check at each moment."""
 HASTE = (2, 4, 4, 12)
-"""Possible values of the largest number of steps between two checks."""
+"""The maximum number of steps between two checks. Each table uses one of these values."""
 ALL = -1
-"""The number for the last seen version if a viewer has seen no version. The viewer's frame is then a snapshot."""
+"""Stands for the last seen version of a viewer who has seen no version. Such a viewer gets a snapshot."""
 MISSED = 10
-"""A viewer that gets no snapshot has missed fewer versions than this number."""
+"""Viewers who get no snapshot have missed fewer versions than this."""
 Features = tuple[str, ...]
 """Words that describe a checked moment and how long both worlds stayed comparable."""
 
@@ -53,7 +53,10 @@ def check_owners(t: Table) -> None:
 
 
 def some_viewers(t: Table, chance: Random) -> list[Viewer]:
-    """Choose viewers. If the table does not wait for an ordinary play, half of the samples include the asked seat."""
+    """Choose viewers.
+
+    If the table waits for something other than an ordinary play, half of the samples include the asked seat.
+    """
     found = viewers(t)
     chosen = chance.sample(found, VIEWERS)
     if t.live and t.the_game.state.phase != PLAY and chance.randrange(2):

@@ -48,7 +48,7 @@ def window_if_wanted(
 
 
 def hold_if_wanted(t: RunningTable, window: Window) -> bool:
-    """Treat the hold of a jump window as over if nobody can jump."""
+    """Do not let a jump window hold up the game if nobody can jump."""
     nobody = window.kind == "jump" and not can_jump(t.the_game.state, t.the_rules.tables)
     return not nobody and is_held(t, window)
 
@@ -112,7 +112,7 @@ def proof_for_all(t: RunningTable, _seat: int, public: PublicMessages) -> list[s
 
 
 def guilty_if_so(t: RunningTable) -> Question | None:
-    """Remove the cost for a bluff from the question about a challenge if the card was no bluff."""
+    """If the challenged card was no bluff, leave out of the question what a bluff would cost."""
     found = build_question(t)
     return found if found is None or t.the_game.state.guilty else replace(found, guilty=0)
 

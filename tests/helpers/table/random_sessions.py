@@ -35,7 +35,7 @@ from tests.helpers.properties.generated_records import position_of, rules_of
 from tests.helpers.table.instant_table import HOST, InstantTable
 
 LIKE = 2
-"""The number of consecutive sessions with the same rules, because compiling rules takes as long as a session."""
+"""The number of consecutive sessions that share rules, because compiling rules takes as long as a session."""
 PEOPLE = (HOST, "bea", "ciro", "dora")
 GUEST = "zoe"
 """A person who watches at first and may sit down later."""
@@ -153,7 +153,7 @@ def setup_of(rules: Ruleset, seats: int, chance: Random) -> Setup:
 def any_command(session: RandomSession, person: str, worlds: tuple[Table, ...], *, wild: bool = True) -> TableCommand:
     """Choose a command, most often an action of the game.
 
-    The action is possible in all these worlds, unless `wild` is set.
+    Unless `wild` is set, the action is possible in all these worlds.
     """
     t, chance = worlds[0], session.chance
     seats = t.seats_of(person)
@@ -187,7 +187,10 @@ def about_the_table(session: RandomSession, person: str, t: Table) -> TableComma
 
 
 def any_act(session: RandomSession, seat: int, t: Table) -> Act:
-    """Choose any action, often a play of a held card, for the current decision, an open window or another id."""
+    """Choose an action, which may be illegal. It is often a play of a card in the hand.
+
+    The action refers to the current decision, to an open window or to a wrong id.
+    """
     chance = session.chance
     actions = session.actions
     own = [action for action in all_plays_of(session, seat, t) if chance.randrange(2)]

@@ -27,7 +27,7 @@ NEXT_KEY = bytes(range(32))
 
 
 class Leak(AssertionError):
-    """Hidden information affects what a viewer sees."""
+    """Raised if hidden information affects what a viewer sees."""
 
 
 class Viewer(NamedTuple):
@@ -122,7 +122,10 @@ def keep_what_is_known(world: State, s: State, t: Table, own: tuple[int, ...], c
 
 
 def other_changes(t: Table, own: tuple[int, ...], chance: Random) -> list[AppliedEntry]:
-    """Return the entries with different checksums, and with different proofs where the viewer has not seen a proof."""
+    """Return the entries with other checksums and proofs.
+
+    A proof that the viewer has seen stays the same.
+    """
     return [
         change._replace(entry=other_check(change.entry, chance), proof=other_proof(t, change, own, chance))
         for change in t.changes
@@ -181,8 +184,9 @@ class Twins:
         return goes_on
 
     def wake(self) -> bool:
-        """Advance both worlds to their next wake time. Return False if there is none or if the worlds may differ
-        afterwards.
+        """Advance both worlds to their next wake time.
+
+        Return False if there is none, or if the worlds may differ afterwards.
         """
         if self.here.wake_at is None:
             return False
@@ -246,7 +250,10 @@ class Twins:
         return [event if sees(event, own) else event & HIDDEN_KIND for event in log]
 
     def _same_events(self, entries: list[Entry], here: list[int], there: list[int]) -> bool:
-        """Return whether the events are equal. Events may differ only in hidden cards, unless an entry opens cards."""
+        """Return whether the events are equal.
+
+        Raise Leak if they differ in more than their cards, although no entry opens cards.
+        """
         if here == there:
             return True
         if any(opens_cards(self.here, entry) for entry in entries):

@@ -31,7 +31,7 @@ class Paper(io.StringIO):
 
 
 class Visitor:
-    """A visitor. If `always` is not None, this function answers every prompt."""
+    """A visitor. The function `always` answers every prompt. Without it, the test puts the answers into `typed`."""
 
     def __init__(
         self, link: str, secret: str, name: str = "", language: str = "en", always: Callable[[str], str] | None = None

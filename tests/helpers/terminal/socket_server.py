@@ -43,7 +43,7 @@ class Served(Driver):
         self.open: dict[int, ServerConnection] = {}
         self.origins: list[str | None] = []
         self.refuses: int | None = None
-        """The HTTP status that refuses new sockets. If it is None, new sockets are accepted."""
+        """The HTTP status with which new sockets are refused. If it is None, they are accepted."""
         self.frames: list[bytes] = []
         """Frames that the server received over sockets."""
         self._next = 1_000

@@ -26,7 +26,7 @@ SCRIPTLESS_FILE = "favicon.svg"
 """A file without scripts on the page's origin. While it is open, a test can fill the storage of the page."""
 _decoder = wire_json.Decoder(ServerMessage)
 _command_numbers = count(1)
-"""Numbers in command ids, unique in a test run. A player who reconnects must not use an id again."""
+"""Numbers for command ids. Each is used only once, because a player who reconnects must not use an id again."""
 
 
 class SocketPlayer:
@@ -161,7 +161,10 @@ class ArrangedTable:
         return f"http://localhost:{self.server.port}/t/{self.id}"
 
     def open_page(self, page: Page, secret: str = "", /, **settings: object) -> None:
-        """Open the table in a browser as a person, by default the host, with these settings."""
+        """Open the table in a browser with these settings.
+
+        The browser belongs to the person with this secret, or to the host if there is no secret.
+        """
         links = {name: self.made[name] for name in ("join", "watch", "code")} if not secret else {}
         prepare_browser(page, self.server, secret or self.made["secret"], settings, [{"table": self.id, **links}])
         page.goto(self.address)

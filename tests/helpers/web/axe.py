@@ -7,8 +7,8 @@ from playwright.sync_api import Page
 
 SOURCE = Path(__file__).parents[3] / "web/node_modules/axe-core/axe.min.js"
 
-# axe-core cannot measure contrast on a gradient. During the check the felt has its lighter tone, which is the worse
-# background for cream text.
+# axe-core cannot measure contrast on a gradient. Therefore, during the check the whole felt has the lighter tone of its
+# gradient, which gives cream text the lower contrast.
 RUN = """async only => {
   for (const felt of document.querySelectorAll(".felt")) felt.style.background = "var(--felt)";
   const options = {resultTypes: ["violations"], ...(only.length ? {runOnly: only} : {})};

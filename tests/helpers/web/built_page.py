@@ -9,7 +9,7 @@ from fcntl import LOCK_EX, flock
 from scripts import page
 
 INNER_MAKE = ("make", "-o", ".venv/.play")
-"""Command of a `make` inside the tests. They run in an installed environment, so it must not install it again."""
+"""Command that runs `make` inside a test. This `make` must not install the environment, because tests run in it."""
 OUTER = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "ARGS")
 """Variables set by the `make` that runs the tests. They would change the `make` that a test starts."""
 LOCK = page.ROOT / "build/page.lock"

@@ -118,7 +118,7 @@ def open_server_pool(folder: Path, page: str) -> Iterator[ServerPool]:
 
 
 class GuestSession:
-    """Arranges tables for the guest: the player with a browser, who has seat 0."""
+    """Arranges tables for the guest, who is the player with a browser and has seat 0."""
 
     def __init__(self, guest: Guest, server_pool: ServerPool, stack: ExitStack) -> None:
         self.guest = guest

@@ -23,7 +23,7 @@ GUARDED_MS = 250
 SETTLED_MS = 500
 """Time in ms after which the page accepts all presses again."""
 MOST_STOPS = 60
-"""Largest number of presses of Tab, or of an arrow key in a hand."""
+"""Maximum number of times that Tab, or an arrow key, is pressed to reach an element."""
 
 
 MIDDLE = """element => {

@@ -1,4 +1,4 @@
-"""Finds overlapping words, faces and buttons on a page, and parts outside the viewport, by their rectangles."""
+"""Compares the rectangles of words, faces and buttons on a page: none may overlap or be outside the viewport."""
 
 from playwright.sync_api import Page
 

@@ -27,7 +27,7 @@ IDLE_TIMEOUT_S = 60.0
 """A test fails if the page does not change for this time in seconds."""
 USUAL_SEATS, USUAL_BOTS = 4, 2
 MOST_STOPS = 200
-"""Largest number of presses of Tab on one page."""
+"""Maximum number of times that Tab is pressed to reach an element."""
 STRIP = (0.25, 0.4)
 """Point on a card that its neighbours do not cover, as fractions of the card's width and height."""
 OVER = re.compile(r"(gana|ganas|Ganas) la partida$|^Se acabó la partida$")
@@ -39,7 +39,10 @@ DECISIONS = {
     "^(¿Con quién cambias|Cambias|Elige a alguien)": [("^(Cambiar con|Elegir a) ", "choose"), (r" · \d", "pick")],
     "^¿Sopló ": [("^No", "vote")],
 }
-"""For each title of a sheet, buttons to press in order of preference, each with the name of the decision."""
+"""For each title of a sheet, the buttons that can be pressed, in order of preference.
+
+Each button has the name of the decision that it makes.
+"""
 _LINE = re.compile(r"^\s*- '?([a-z]+) (\"(?:[^\"\\]|\\.)*\")((?: \[[^]]+\])*)", re.MULTILINE)
 
 

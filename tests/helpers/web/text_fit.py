@@ -4,8 +4,8 @@ from playwright.sync_api import Page
 
 from tests.helpers.web.waiting import resize
 
-# Text counts as cut if it overflows a container that hides overflow, or if it is beyond the edge of the page outside of
-# scrollable rows.
+# Text counts as cut if it overflows a container that hides overflow. It also counts as cut if it is beyond the edge of
+# the page and cannot be scrolled into view.
 FIND_CUT_TEXTS = """() => {
   const found = [];
   const pushed = e => e && (/auto|scroll/.test(getComputedStyle(e).overflowX) || pushed(e.parentElement));

@@ -28,7 +28,7 @@ class AnnouncementRecorder:
 
     @property
     def polite(self) -> str:
-        """All polite announcements as one text, because their division depends on timing."""
+        """All polite announcements, joined into one text, because the timing decides how the text is split."""
         return " ".join(self._page.evaluate("heard.polite"))
 
     @property

@@ -29,7 +29,7 @@ MISS_RATE, RELOAD_RATE = 0.2, 0.03
 """Probabilities that a viewer misses a message, and that a viewer reloads the page."""
 SPECTATOR = ""
 CARDS_INTERVAL = 5
-"""Only every n-th step contains the cards of all events, because there are many."""
+"""Only every n-th step contains the cards of all events, because these lists are long."""
 BUSY_LEVELS = (1, 2, 3)
 
 RARE_SITUATIONS = (
@@ -79,7 +79,10 @@ class Viewer:
         self.since = t.version
 
     def _compare(self, seats: tuple[int, ...], deal: tuple[int, int]) -> None:
-        """Note whether the person still has the same seats. If not, the person has seen other cards of the deal."""
+        """Note whether the person has had the same seats since the deal began.
+
+        Otherwise, the person has seen cards that belong to other seats.
+        """
         if deal != self.deal:
             self.deal, self.first_seats, self.is_same = deal, seats, True
         self.is_same = self.is_same and seats == self.first_seats

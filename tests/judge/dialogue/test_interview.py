@@ -24,7 +24,7 @@ USUAL = ["", "", "", ""]
 def talk(answers: Sequence[str], language: str = "es") -> tuple[CaseDraft, list[Prompt]]:
     """Give the answers in a dialogue, and return the draft of the case and all questions.
 
-    The dialogue must need all of the answers.
+    Fail if the dialogue ends before it has asked for all answers.
     """
     dialogue = Interview(catalogue(language)).run()
     prompts, given = [next(dialogue)], iter(answers)

@@ -182,7 +182,7 @@ def extra_output_bot(how: str) -> str:
 def test_an_extra_line_costs_one_move_and_does_not_shift_later_answers(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """If later answers were assigned to the wrong questions, there would be many more faults."""
+    """If the extra line shifted later answers to the wrong questions, there would be many more faults."""
     found: list[Any] = []
     for name in (extra_output_bot("line"), "greedy"):
         code, out, _ = run_arena(capsys, "--bots", f"{name},eager", "--faults", "1000", "--threads", "1", "--json")
@@ -202,7 +202,7 @@ def test_extra_output_of_a_bot_is_reported(capsys: pytest.CaptureFixture[str], h
 
 
 def test_a_failed_process_is_not_reused(external_bots: ExternalBots) -> None:
-    """The next line of a failed process could answer any earlier question."""
+    """The next line of a failed process could be a late answer to an earlier question."""
     external_bots.max_faults = 1_000
     play_deals(
         meeting := Meeting(ruleset("mini"), (OWN + "Unparsable", "eager"), 2, 1, 16, external_bots=external_bots),

@@ -99,7 +99,7 @@ def test_search_moves_depend_on_the_seed_only(bots: tuple[str, ...]) -> None:
 
 
 def test_intervals_from_deal_means_have_the_right_coverage() -> None:
-    """The share over all 300 meetings is taken as the true share."""
+    """The true share is unknown, so the mean share of all 300 meetings takes its place."""
     found = [play_meeting(make_meeting("greedy", "eager", seed=seed), 60) for seed in range(300)]
     share = float(np.mean([one.estimate(0).value for one in found]))
     held = np.mean([one.estimate(0).low <= share <= one.estimate(0).high for one in found])
@@ -107,7 +107,7 @@ def test_intervals_from_deal_means_have_the_right_coverage() -> None:
 
 
 def test_any_time_intervals_are_valid_at_all_stopping_times() -> None:
-    """The planted defect is the usual interval. Checked repeatedly, it excludes the true value in many runs."""
+    """The planted defect is the usual interval. If checked repeatedly, it excludes the true value in many runs."""
     runs = np.random.default_rng(3).integers(0, 2, (400, 3000)).cumsum(axis=1)
     left, planted = 0, 0
     for run in runs:

@@ -307,7 +307,7 @@ def effects() -> str:
 
 
 def test_a_report_starts_with_the_effect_of_each_setting(effects: str) -> None:
-    """The first setting is the reference. The effects of the others come before all other sections."""
+    """The first setting is the reference. The effects of the other settings are at the top of the report."""
     first = effects.partition('id="settings"')[0]
     reported = [
         re.sub(r"<[^>]+>", "", item) for item in re.findall(r"<li>(?:(?!</li>).)*<span>(.*?)</span>", first, re.DOTALL)

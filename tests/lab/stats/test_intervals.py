@@ -61,7 +61,7 @@ def test_planted_missing_continuity_correction_is_found(monkeypatch: pytest.Monk
 
 
 def test_the_interval_of_a_rare_mean_is_close_to_that_of_a_rare_share() -> None:
-    """Three deals in a million have one event each, so the mean equals the share."""
+    """Three deals in a million have one event each, so the mean number of events equals the share of such deals."""
     assert list(mean_interval(1_000_000, 3, 3)) == pytest.approx(list(share_interval(3, 1_000_000)), rel=1e-4)
     assert list(mean_interval(1_000_000, 0, 0)) == pytest.approx(list(share_interval(0, 1_000_000)), rel=1e-4)
 

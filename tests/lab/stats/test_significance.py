@@ -88,7 +88,7 @@ def runs() -> list[tuple[Array, Array]]:
 
 
 def errors(runs: list[tuple[Array, Array]]) -> float:
-    """Return the share of runs that report a false difference, in a statistic, in a seat, or in the seats together."""
+    """Return the share of runs with a false positive: in a statistic, in one seat, or in all seats together."""
     statistics = (*list_compared(GREEDY), *DEEPER)
     found = [compare_rows(GREEDY, GREEDY, *rows).test_together(statistics) for rows in runs]
     return sum(bool(each.seats.differs) or any(one.differs for one in each.figures.values()) for each in found) / RUNS
@@ -112,7 +112,7 @@ def test_the_seat_test_has_false_positives_in_5_percent_of_runs(runs: list[tuple
 
 
 def test_the_seat_test_finds_a_seat_that_gains(runs: list[tuple[Array, Array]]) -> None:
-    """The test gives a third of the deals that seat 0 won to seat 2."""
+    """The planted gain gives a third of the wins of seat 0 to seat 2."""
     some, others = (np.concatenate(sides) for sides in zip(*runs, strict=True))
     others[np.flatnonzero(others[:, 0] == 0)[::3], 0] = 2
     found = compare_rows(GREEDY, GREEDY, some, others).test_together(list_compared(GREEDY))

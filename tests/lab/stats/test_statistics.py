@@ -48,7 +48,7 @@ def runs() -> list[Tally]:
 
 
 def coverage(of: ShareOf, runs: list[Tally]) -> float:
-    """Return the share of runs whose interval contains the value over all runs."""
+    """Return the share of runs whose interval contains the value that is computed from all runs together."""
     total = runs[0]
     for run in runs[1:]:
         total += run

@@ -68,6 +68,6 @@ def test_equal_sides_have_correlation_1() -> None:
 
 
 def test_products_of_long_deals_are_exact() -> None:
-    """The numbers are those of a whole chunk of deals of the maximum length."""
+    """The sums are as large as those of a whole chunk in which every deal has the maximum length."""
     longest = np.full(50_000, 1_000_000, np.int64)
     assert Sums.of(longest, longest).part_whole == 50_000 * 10**12

@@ -1,4 +1,4 @@
-"""The rate of commands is limited for each person, table and address. Game actions are not limited in this way."""
+"""The rate of commands is limited for each person, table and address. Game actions have no such limit."""
 
 from penultima.protocol.client_messages import Close, GoOn, Leave, Mute, Pause, Remove, Rename, Say, Sit, Stand, Start
 from penultima.protocol.setup import Setup

@@ -285,7 +285,7 @@ def test_only_the_owner_of_a_seat_and_the_host_can_make_its_one_time_link() -> N
 
 
 def test_the_host_cannot_give_away_the_seat_of_a_connected_person_during_a_deal() -> None:
-    """Otherwise the host could open the link and see that person's hand."""
+    """With a link to that seat, the host could see the person's hand."""
     driver = Driver()
     host = driver.create_host()
     friend = driver.create_friend(host)
@@ -300,7 +300,7 @@ def test_the_host_cannot_give_away_the_seat_of_a_connected_person_during_a_deal(
 
 
 def test_a_seat_given_away_by_the_host_is_played_by_a_bot_until_the_next_deal() -> None:
-    """The new owner of the seat must not see the hand that was dealt to the previous owner."""
+    """A bot finishes the deal, because the new owner of the seat must not see the previous owner's hand."""
     driver = Driver()
     host = driver.create_host()
     friend = driver.create_friend(host)

@@ -1,4 +1,4 @@
-"""The runtime answers malformed frames, and limits the rate of frames and the commands that wait."""
+"""The runtime answers malformed frames. It limits the rate of frames, and the number of waiting commands."""
 
 import pytest
 
@@ -138,7 +138,7 @@ def test_one_person_cannot_fill_the_inbox_of_a_table() -> None:
 
 
 def test_connecting_and_disconnecting_does_not_fill_the_inbox() -> None:
-    """During a commit, neither strangers nor seated people can fill the inbox by connecting and disconnecting."""
+    """The table is in a commit, so changes of presence wait in its inbox. Neither strangers nor players can fill it."""
     driver = Driver(limits=Limits(frame_burst=10_000))
     host = driver.create_host(Setup(seats=3, open=True))
     friend = driver.create_friend(host)

@@ -1,4 +1,4 @@
-"""A command that waits for the end of a hold gets a notice and later one answer, even after a failed commit."""
+"""A command that waits for the end of a hold gets a notice first and one answer later, even if a commit fails."""
 
 import pytest
 
@@ -61,7 +61,7 @@ def test_a_held_command_stays_held_after_a_failed_commit() -> None:
 
 
 def test_everybody_sees_the_end_of_a_deal_before_the_next_deal_begins() -> None:
-    """The last play and the start of the next match are in the same commit, but everybody first gets the last play."""
+    """One commit stores the last play and the start of the next match, but everybody first sees the play."""
     driver = Driver()
     host = driver.create_host(Setup(seats=2, position="hands=R1/R3,R4 top=R7 turn=0"))
     friend = driver.create_friend(host)
@@ -94,7 +94,7 @@ def test_a_held_command_whose_commit_is_in_doubt_is_answered(*, stored: bool) ->
 
 
 def test_everybody_sees_the_deadline_and_the_end_of_a_hold() -> None:
-    """The end of a hold is not in the log, so everybody gets the current state again without items."""
+    """The log has no entry for the end of a hold, so everybody gets the current state again, but no new item."""
     driver, host, friend = one_left()
     [window] = host.news.now.windows
     assert window.until is not None

@@ -10,7 +10,7 @@ def presence_changes(live_table: LiveTable) -> list[tuple[int, bool]]:
 
 
 def test_repeated_presence_changes_collapse_to_the_last_change_and_its_time() -> None:
-    """The inbox contains at most two changes for a person who connects and disconnects repeatedly."""
+    """If a person connects and disconnects repeatedly, the inbox contains at most two of these changes."""
     driver = Driver()
     driver.create_host()
     [live_table] = driver.runtime._registry.values()

@@ -1,4 +1,4 @@
-"""A match record does not name a person who is forgotten while the record is being made."""
+"""A match record does not name a person whose data is deleted while the record is being made."""
 
 import asyncio
 from collections.abc import Callable

@@ -145,7 +145,7 @@ def test_a_latecomer_gets_the_seat_at_the_rematch_if_no_deal_comes_first() -> No
 
 
 def test_a_latecomers_seniority_counts_from_taking_a_seat() -> None:
-    """Cat took her present seat before Ben took his, so she is the next host, although Ben had sat down before her."""
+    """Ben sat down first, but then left. Cat took her present seat before Ben took his, so she is the next host."""
     session = Session(people=1)
     session.says("ben", Sit, 1, "Ben")
     session.says("ben", Leave)
@@ -278,7 +278,7 @@ def test_a_bot_is_named_after_an_unused_character_that_fits_its_level() -> None:
 
 
 def test_bots_at_one_table_have_different_characters_until_all_are_used() -> None:
-    """An empty seat gets a bot with the level that the host chose for the bots in other seats."""
+    """At the start, each empty seat gets a bot with the level that the host chose for bots in other seats."""
     session = Session(Setup(seats=10), people=1)
     for seat_index in (3, 1):
         assert session.says(HOST, SeatBot, seat_index, "easy") == "done"
@@ -514,7 +514,7 @@ def test_a_seat_can_be_taken_back_at_any_moment() -> None:
 
 
 def test_taking_a_seat_back_gives_no_new_time_for_the_same_decision() -> None:
-    """Otherwise a player could delay the game for ever by taking the seat back again and again."""
+    """With new time, a player could delay the game for ever by taking the seat back again and again."""
     table = Practice(PLAIN, clock=Clock(decision=1_000, reserve=0))
     table.wait(1_000)
     for _ in range(20):
@@ -524,7 +524,7 @@ def test_taking_a_seat_back_gives_no_new_time_for_the_same_decision() -> None:
 
 
 def test_taking_a_seat_back_gives_no_new_patience_for_the_same_decision() -> None:
-    """The bot still makes this decision, and the person makes the next one."""
+    """Although the person has the seat back, the bot still makes this decision. The person makes the next one."""
     table = Practice(PLAIN)
     table.wait(30_000)
     assert kind(table.send("cat", Patience(table.id(), table.table.decision, bot=True))) == "done"
@@ -815,7 +815,7 @@ def test_an_open_table_allows_only_set_phrases_unless_the_setup_allows_chat() ->
 
 
 def test_a_person_who_was_promised_a_seat_gets_it_when_the_match_ends() -> None:
-    """Promised seats are given as soon as the match ends. Otherwise nobody might be left to start a rematch."""
+    """Promised seats are given as soon as the match ends. Otherwise there might be nobody to start a rematch."""
     session = InstantTable(Setup(seats=2))
     session.start()
     session.present("ben")

@@ -37,7 +37,7 @@ class Listener:
         self.since = -1
         self.deals: Deals = []
         self.cut: set[int] = set()
-        """Indexes of deals whose end was not sent, because the same commit began the next deal."""
+        """Indexes of deals whose end the viewer did not get, because the same commit also began the next deal."""
 
     def __call__(self, session: GeneratedSession) -> None:
         if self.seat >= len(session.table.facts.seats) or self.since == session.table.version:

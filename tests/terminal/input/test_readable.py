@@ -37,7 +37,7 @@ try:
 except KeyboardInterrupt:
     print("interrupted", flush=True)
 """
-"""Code in which a second thread sends SIGINT to itself, which does not wake the main thread.
+"""Code in which a second thread sends SIGINT to itself, so that the signal does not wake the main thread.
 
 To the main thread, this looks like a signal that arrives right before its system call.
 """

@@ -60,7 +60,7 @@ def test_planted_driver_that_shows_before_storing_is_found(tmp_path: Path, monke
 
 
 def test_driver_raises_the_failure_of_a_stopped_table() -> None:
-    """On a server, the runtime stops only the broken table. A local match has no other table, so the driver raises."""
+    """A server stops only the broken table. A local match has no other table, so the driver raises the failure."""
     seated = seat_people(party(), None, calm=True)
     seated.driver.runtime.stopped_tables["it"] = describe_failure(ZeroDivisionError("broken"))
     with pytest.raises(RuntimeError, match="ZeroDivisionError: broken"):
@@ -68,7 +68,7 @@ def test_driver_raises_the_failure_of_a_stopped_table() -> None:
 
 
 def test_driver_raises_if_it_waits_without_a_timer() -> None:
-    """No timer runs before the match has started."""
+    """No timer runs before the match has started, so the driver would wait for ever."""
     seated = seat_people(party(), None, calm=True)
     assert seated.driver.next_event_ms is None
     with pytest.raises(RuntimeError, match="nothing will ever happen"):

@@ -55,7 +55,7 @@ def bot_question() -> AskBot:
 
 
 def test_search_runs_in_the_background_in_real_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When an answer is ready, a file descriptor becomes readable. The real-time loop watches it with the keyboard."""
+    """When an answer is ready, a file descriptor becomes readable. The loop watches it together with the keyboard."""
     goes_on = Event()
 
     def think(_task: SearchTask, _until: float) -> Action | None:

@@ -128,7 +128,7 @@ def test_phrases_are_shown_in_the_language_of_the_reader(server: Served) -> None
 
 
 def test_visitor_with_the_same_secret_returns_to_the_same_seat(server: Served) -> None:
-    """The second visit shows the current state of the deal, and its link needs no key."""
+    """The second visit uses a link without a key, and shows the current state of the deal."""
     link, host = hosting(server)
     with Visitor(link, host) as visitor:
         visitor.type("start")

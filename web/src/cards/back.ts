@@ -42,7 +42,7 @@ export function back(edition: string): string {
   );
 }
 
-/** Sign of the game: two overlapping cards, with the last but one in front. */
+/** Logo of the game: two overlapping cards. The front one bears the letter P. */
 export const SIGN =
   `<g transform="rotate(14 0 40)">${box(-30, -46, 60, 90, 12, `fill="${HOT}" stroke="${INK}" stroke-width="6"`)}</g>` +
   `<g transform="rotate(-10 0 40)">${box(-30, -46, 60, 90, 12, `fill="${CREAM}" stroke="${INK}" stroke-width="6"`)}` +

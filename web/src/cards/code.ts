@@ -11,7 +11,9 @@ export interface ParsedCard {
   named: Colour | null;
   /** Digit of a number card, number of cards to draw, or number of a custom card. */
   n: number;
-  /** Code of the card without its colour. Drawn on cards of kind `unknown`, which exist only in custom editions. */
+  /**
+   * Code of the card without its colour. It is drawn on cards of kind `unknown`, which exist only in custom editions.
+   */
   symbol: string;
 }
 

@@ -33,7 +33,7 @@ function index({ kind, n }: ParsedCard): string {
   return "";
 }
 
-/** Draw the dark tab for the index of the card. In a fan, only the tab of a card is visible. */
+/** Draw the dark tab behind the index of the card. In a fan, neighbours may cover everything but the tab. */
 export function tab(ink: string): string {
   return fill("M0 0H66V96Q66 118 44 118H0Z", ink);
 }
@@ -63,7 +63,8 @@ function beam(i: number): string {
 }
 
 /**
- * Return the number of gaps in the frame: red 0, yellow 1, green 2, blue 3. Spanish decks mark their suits like this.
+ * Return the number of gaps in the frame: red 0, yellow 1, green 2, blue 3. Spanish decks mark their suits by such
+ * gaps.
  */
 export function breaks(colour: Colour): number {
   return COLOURS.indexOf(colour);

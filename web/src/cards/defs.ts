@@ -26,7 +26,8 @@ function begin(): SVGDefsElement {
   svg.setAttribute("width", "0");
   svg.setAttribute("height", "0");
   svg.setAttribute("aria-hidden", "true");
-  // Hide the element by its position. With `display: none`, some browsers ignore patterns and clip paths.
+  // The element has no size and takes no room. It is not hidden by `display: none`, because some browsers then ignore
+  // its patterns and clip paths.
   svg.style.position = "absolute";
   sheet = document.createElementNS(SPACE, "defs");
   sheet.innerHTML = SHARED;

@@ -6,7 +6,7 @@ import { defineDrawing } from "./defs";
 import { box } from "./strokes";
 import { wild } from "./wild";
 
-/** Draw the card. The component adds the text of a custom card. */
+/** Draw the card without the text of a custom card, which `Card.svelte` adds. */
 export function drawFace(card: ParsedCard): string {
   return cut(card.colour ? coloured(card, card.colour) : wild(card));
 }

@@ -9,7 +9,7 @@ export interface StoredSeat {
   /** Link that moves a seat to this device. */
   readonly seat?: string;
   readonly code?: string;
-  /** Secret for this table alone, if it differs from that of the device. */
+  /** Secret for this table alone, if it differs from the secret of the device. */
   readonly secret?: string;
   readonly edition?: string;
   /** Unix time in milliseconds. */
@@ -73,7 +73,8 @@ class Identity {
   }
 
   /**
-   * Store the secret of a new person. If another tab has already stored a secret, use the new one for this table only.
+   * Store the secret that the server has created for a new person. If the device already has another secret, for
+   * example from another tab, store the new secret for this table only.
    */
   take(secret: string, table: string): void {
     this.#kept = this.#latest();

@@ -15,10 +15,16 @@ export interface Route {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** A layer over the page, such as a sheet, that the back button handles before it leaves. */
+/**
+ * A layer over the page, such as a sheet. While there is a layer, the back button acts on it and does not leave the
+ * page.
+ */
 interface Layer {
   readonly leave: () => void;
-  /** Whether the layer stays when the back button is pressed, because it first asks for confirmation. */
+  /**
+   * Whether the layer stays open when the back button is pressed. Such a layer asks for confirmation instead of
+   * closing.
+   */
   readonly stays: boolean;
 }
 

@@ -16,7 +16,10 @@ const CHOICES = {
   order: ["colour", "number", "drawn"],
   large: [false, true],
   leftHanded: [false, true],
-  /** When the call button is emphasized. `auto` means against bots only, and only in the first match on this device. */
+  /**
+   * When the call and catch buttons are emphasized. `auto` means only against bots. `off` also disables all other
+   * hints.
+   */
   hints: ["auto", "on", "off"],
   /** Whether a notification announces the player's turn while the page is hidden. */
   notify: [false, true],

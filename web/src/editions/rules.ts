@@ -17,8 +17,8 @@ export function optionInForce(edition: EditionWords | undefined, options: Option
 }
 
 /**
- * Return the points that end the match (0 if no points are kept), and whether the lowest total wins. Points are always
- * kept if the table has chosen a target without a scoring rule.
+ * Return the points that end the match (0 if no points are kept), and whether the lowest total wins. If a table has
+ * chosen a target but no scoring rule, points are kept even in an edition that normally keeps none.
  */
 export function goalOf(
   edition: EditionWords | undefined,

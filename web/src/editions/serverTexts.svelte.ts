@@ -58,7 +58,10 @@ export const effectWords = (text: string): string => (text ? (effects.get(text)?
 /** Return whether the server could not read the effect. */
 export const isMiswritten = (text: string): boolean => effects.known(text)?.wrong != null;
 
-/** Return the rules of a table. If the setup has a passport, that code contains all of them. */
+/**
+ * Return the rules of a table; undefined until they are loaded. A passport is a code for all rules, so if the setup has
+ * one, the server decodes it.
+ */
 export function agreedRules(setup: Setup): AgreedRules | undefined {
   if (!setup.passport)
     return { edition: setup.edition ?? "giant", options: setup.options ?? {}, customs: setup.customs ?? [] };

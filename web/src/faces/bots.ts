@@ -113,7 +113,9 @@ export function charactersOf(seats: readonly Sitter[]): (string | undefined)[] {
   });
 }
 
-/** Return the look of every bot at a table: its character, followed by the index of its name if `NAMES` contains it. */
+/**
+ * Return the look of every bot at a table: its character and, if `NAMES` contains the name of the bot, the index there.
+ */
 export function looksOf(seats: readonly Sitter[]): (string | undefined)[] {
   return charactersOf(seats).map((character, at) => {
     const name = NAMES.indexOf(seats[at]!.name ?? "");

@@ -1,7 +1,10 @@
 import type { HandPlace } from "../layout/types";
 import type { HandView } from "./types";
 
-/** Return how far a card is drawn above its place. A playable card is raised, and out of turn the hand is lowered. */
+/**
+ * Return how far a card is drawn above its place. A playable card is raised. While it is not the player's turn, the
+ * hand is lowered.
+ */
 export function cardRise(view: HandView, place: HandPlace, index: number, lifted: string | null): number {
   const card = view.cards[index];
   const where = place.cards[index];

@@ -3,7 +3,7 @@ import type { Box } from "../layout/types.ts";
 import { classifyPress, EDGE_ZONE, GUARD_MS, SWIPE, type Press } from "./gesture.ts";
 import type { HandCard } from "./types.ts";
 
-/** Time in ms for which a card that does not fit must be held over the pile. */
+/** Time in ms for which a card that does not fit must be held over the pile to be misplayed. */
 const HOLD = 500;
 /** Distance in px that a finger moves to scroll the shelf by one row. */
 const NOTCH = 56;
@@ -18,7 +18,10 @@ export interface HandUnderTouch {
   readonly target: Box;
   /** Screen height. */
   readonly height: number;
-  /** Time of the last layout change. After a jump it is in the future, so that a habitual second tap is ignored. */
+  /**
+   * Time of the last layout change. After a card is played out of turn, this time is set in the future, so that a
+   * habitual second tap is ignored.
+   */
   readonly laid: number;
   /** Whether a card that does not fit may be played at a cost. */
   readonly misplay: boolean;

@@ -14,9 +14,9 @@ export interface SeatView {
   said?: string | undefined;
   /** Label of the catch button; undefined if the seat cannot be caught now. */
   catch?: string | undefined;
-  /** Whether the catch button pulses: hints are on, and the call is missing. */
+  /** Whether the catch button pulses, because hints are on and the seat has not called. */
   pulse?: boolean | undefined;
-  /** Whether the catch button is muted: hints are on, and the seat has called. */
+  /** Whether the catch button is muted, because the seat has called or hints are off. */
   idle?: boolean | undefined;
   /** Second line, such as "back in 0:14" or "a bot plays". */
   note?: string | undefined;
@@ -146,13 +146,18 @@ export interface Air {
   mode: "full" | "less" | "none";
   /** Keys of cards in the viewer's hand that are still in flight. */
   hidden: readonly string[];
-  /** Those keys in `hidden` whose cards have not started to move. These cards have no place in the hand yet. */
+  /** Keys in `hidden` of cards that have not started to move. These cards have no place in the hand yet. */
   awaited: readonly string[];
-  /** For each other seat, the number of cards that are still in flight to its hand. */
+  /**
+   * For each seat except the viewer's: number of cards that have yet to arrive, minus number of cards that have yet to
+   * leave.
+   */
   coming: Readonly<Record<number, number>>;
   /** Number of cards that are still shown on the draw pile, because their motion has not started. */
   undrawn: number;
-  /** Top card, ring and debt before the changes whose motion is not finished; null if the current ones are shown. */
+  /**
+   * Top card, ring and debt as shown during motion, without the changes that have not landed; null if nothing moves.
+   */
   middle: { top: PilesView["top"]; ring: Omit<RingView, "label">; debt: DebtView | undefined } | null;
   /** Number of plays whose motion was skipped, because too much motion was waiting. */
   cut: number;

@@ -13,7 +13,7 @@ export interface FanInput {
   right: number;
   bottom: number;
   w: number;
-  /** Height of the back row above the front row. */
+  /** Distance by which the back row is higher than the front row. */
   behind: number;
   raise: number;
   /** Upper limit that no card may exceed, even if raised or lifted. */
@@ -34,8 +34,8 @@ const RIM = 3;
 const RADIANS = Math.PI / 180;
 
 /**
- * Return the largest rotation between cards that is at most `wanted`. At least 44 px of each card must stay visible
- * beside a raised neighbour, and the first card must stay on the screen.
+ * Return the largest possible rotation from one card to the next, up to `wanted`. At least 44 px of each card must stay
+ * visible beside a raised neighbour, and the first card must stay on the screen.
  */
 function spinFor(pitch: number, w: number, raise: number, most: number, wanted: number, edge: number): number {
   const h = w * 1.5;
@@ -95,7 +95,7 @@ export function fan(input: FanInput): HandPlace {
   return { mode: "fan", cards: places, raise, lower: 14, box: input.box, chips: [], rows, seen: rows };
 }
 
-/** Lay out the whole hand below a sheet as one row of tabs, which are the corners of the cards with the index. */
+/** Lay out the whole hand below a sheet as one row of tabs. A tab is the corner of a card that shows its index. */
 export function peek(n: number, left: number, right: number, top: number, w: number, room: Box): HandPlace {
   const pitch = Math.min((right - left - w) / Math.max(1, n - 1), w * 0.86);
   const cards = Array.from({ length: n }, (_, i): CardPlace => {
@@ -186,7 +186,7 @@ export interface ShelfInput {
   room: Box;
   w: number;
   raise: number;
-  /** Largest distance between rows; at least 44 px stay visible. */
+  /** Largest distance between rows. At least 44 px of each card stay visible. */
   step: number;
   /** Maximum number of rows shown at once. A hand with more rows scrolls and has chips: buttons for each colour. */
   most: number;

@@ -19,8 +19,8 @@ export function layout(input: LayoutInput): Layout {
   const insets = input.insets ?? NONE;
   const width = input.width - insets.left - insets.right;
   const height = input.height - insets.top - insets.bottom;
-  // The strip and the additional button use the same place. The button appears only with a stacked debt, and then the
-  // top card is not a custom card.
+  // The strip and the additional button use the same place, but are not needed at the same time: the button appears
+  // only with a stacked debt, and then the top card is not a custom card.
   const strip = input.strip && !input.extra;
   const inner = FORMS[formOf(width, height)]({ ...input, width, height, strip });
   return insets.left || insets.top ? moved(inner, insets.left, insets.top) : inner;

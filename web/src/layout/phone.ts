@@ -27,7 +27,7 @@ interface Sizes {
   /** Width of the cards. */
   w: number;
   raise: number;
-  /** Height of the back row above the front row. */
+  /** Distance by which the back row is higher than the front row. */
   behind: number;
   bottom: number;
   /** Distance between the action row and the highest card. */

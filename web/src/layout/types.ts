@@ -159,8 +159,8 @@ export interface Layout {
   /** Box that is reserved for a hint or a notice; null if there is none. It covers neither the hand nor the pile. */
   tip: Box | null;
   /**
-   * Boxes inside a sheet that leaves the call button in place: the text beside the button, and the areas above and
-   * below both. `above` is null if there is no room for it.
+   * Boxes inside a sheet that leaves the call button in place. `words` is the text beside the button, and `above` and
+   * `below` are the areas above and below this row. `above` is null if there is no room for it.
    */
   band: { words: Box; above: Box | null; below: Box } | null;
   /** Limits of the reason bubble: `x` and `w` give its position and width, and `y + h` is its lower edge. */

@@ -51,7 +51,7 @@ let standing = Promise.resolve();
 
 /**
  * Announce that the first screen is a table. The promise of `firstScreenShown` then resolves only once the table is
- * shown, which keeps the network free.
+ * shown, so that the table has the network to itself until then.
  */
 export function announceTable(): void {
   standing = new Promise((stood) => (stand = stood));

@@ -21,7 +21,7 @@ export interface PlacesContext {
   readonly hand: ReadonlyMap<string, Spot>;
   /** Key of the card that waits in flight for the answer of the server. */
   readonly waiting: string;
-  /** Fraction of the way to its waiting place that this card has covered, up to 1. */
+  /** Fraction of the way to its waiting place that the waiting card has covered, from 0 to 1. */
   readonly waited: number;
 }
 
@@ -101,7 +101,7 @@ function owed(place: Box): Spot {
 }
 
 /**
- * Return the position of the status text. It replaces the position of the viewer's own face, which is not on the
+ * Return the position of the status text, which stands for the viewer's own face, because that face is not on the
  * screen.
  */
 function pill({ status }: Layout): Spot {

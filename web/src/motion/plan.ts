@@ -29,11 +29,11 @@ export interface PlanContext {
   readonly gone: readonly KeyedCard[];
   /** Key of the viewer's card that waits in flight for the server; empty if none. */
   readonly waiting: string;
-  /** Fraction of the way to its waiting place that this card has covered, up to 1. */
+  /** Fraction of the way to its waiting place that the waiting card has covered, from 0 to 1. */
   readonly waited: number;
   /** Number of cards by seat before the first event. */
   readonly had: readonly number[];
-  /** Number of cards by seat now. */
+  /** Number of cards by seat after the last event. */
   readonly counts: readonly number[];
 }
 
@@ -101,10 +101,10 @@ const SHED_APART = 60;
 const READ_MS = 600;
 /** Reading time of a verdict in ms. */
 const STAMPED = 340;
-/** Time in ms that the player's own card takes for the rest of its way after the server's answer. */
+/** Duration in ms of the rest of the flight of the player's own card, after the server's answer. */
 const REST_OF_OWN = 160;
 const JUMPED = 200;
-/** Distance from the face at which the hop for a lost turn begins and ends, in the unit of `near` places. */
+/** The hop for a lost turn begins and ends at this distance from the face, in the unit of `near` places. */
 const HOP = 0.7;
 
 const DECK: Place = { kind: "deck" };
@@ -166,7 +166,7 @@ class PlanState {
     return card ? { kind: "hand", key: card.key } : { kind: "seat", seat };
   }
 
-  /** Update the number of cards by seat with these flights. */
+  /** Apply these flights to the number of cards by seat. */
   moved(flights: readonly Flight[]): void {
     const add = (seat: number, cards: number): void => {
       if (seat >= 0) this.held[seat] = (this.held[seat] ?? 0) + cards;
@@ -178,12 +178,12 @@ class PlanState {
     }
   }
 
-  /** Return and forget the keys of the new cards in the viewer's hand that no planned flight brings. */
+  /** Return and forget the keys of new cards in the viewer's hand for which no flight is planned yet. */
   rest(): string[] {
     return this.#came.splice(0).map((card) => card.key);
   }
 
-  /** Return and forget the cards that have left the viewer's hand and that no planned flight takes. */
+  /** Return and forget the cards that have left the viewer's hand and for which no flight is planned yet. */
   left(): KeyedCard[] {
     return this.#gone.splice(0);
   }

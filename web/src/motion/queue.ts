@@ -13,12 +13,9 @@ import {
   type Step,
 } from "./steps.ts";
 
-/**
- * Largest delay in ms at normal speed. If the newest version has to wait longer for its motion, the queue runs at
- * double speed.
- */
+/** If the newest version has to wait more than this many ms for its motion, the queue runs at double speed. */
 export const DOUBLE_SPEED_LAG_MS = 800;
-/** Largest delay in ms with motion. If the newest version would have to wait longer, all motion is dropped. */
+/** If the newest version would have to wait more than this many ms for its motion, all motion is dropped. */
 export const CUT_FROM_MS = 2_000;
 /** Time limit in ms for the remaining motion when the player's own turn begins. */
 export const OWN_TURN_MS = 400;
@@ -164,7 +161,7 @@ export class Queue {
     return this.#runs.map((run) => run.step.version);
   }
 
-  /** Return whether a step that has not started has a flight from this kind of place. */
+  /** Return whether a step that has not started contains a flight from a place of this kind. */
   awaits(kind: Place["kind"]): boolean {
     return this.#runs.some(
       (run) => !this.#begun.has(run.id) && run.step.flights.some(({ via }) => via[0].kind === kind),

@@ -7,8 +7,8 @@ import type { EventName, Shown } from "./steps.ts";
 const SILENT: readonly EventName[] = ["awaits", "scored", "dealt"];
 
 /**
- * Return the entries after the scene `was`. Without an earlier scene, return the entries of the deal if its cards were
- * not dealt before the time `fresh`, otherwise none.
+ * Return the entries after the scene `was`. Without an earlier scene, return the entries of the current deal if it
+ * began at the time `fresh` or later, otherwise none.
  */
 export function entriesSince(was: Scene | null, scene: Scene, fresh: number): readonly StoryEntry[] {
   if (was) return entriesAfter(scene, was.version);

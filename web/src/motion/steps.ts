@@ -11,7 +11,7 @@ export type Place =
   | { readonly kind: "hand"; readonly key: string }
   | { readonly kind: "deck" | "pile" | "debt" | "heap" | "waiting" }
   | { readonly kind: "between"; readonly from: Place; readonly to: Place; readonly share: number }
-  /** A place beside another place. Distances are in widths of that place. */
+  /** A place beside another place. The unit of `dx` and `dy` is twice the width of that place, at most 90 px. */
   | { readonly kind: "near"; readonly of: Place; readonly dx: number; readonly dy: number };
 
 export type FlightKind = "card" | "stack" | "disc" | "turn" | "palm" | "eye" | "stamp" | "figure" | "bubble" | "symbol";
@@ -24,7 +24,7 @@ export interface Flight {
   readonly start: number;
   readonly ms: number;
   readonly curve: "io" | "out" | "pop";
-  /** Card to draw, with its named colour; empty for a card back. For a symbol, this is the letter of its colour. */
+  /** Code of the flying card, with its named colour; empty for a card back. For a symbol, the letter of its colour. */
   readonly code?: string;
   /** Side that is up at the end, for a card that turns over on the way. */
   readonly turns?: "up" | "down";
@@ -103,7 +103,7 @@ export function cardsOf({ what, count = 0, faint }: Flight): number {
   return what === "card" && faint === undefined ? 1 : what === "stack" ? count : 0;
 }
 
-/** Return the other player's seat to which the flight brings cards; -1 if there is none. */
+/** Return the seat at which the flight ends; -1 if it ends at another kind of place or moves no cards. */
 export function bringsTo(flight: Flight): number {
   const last = flight.via.at(-1);
   return last?.kind === "seat" && cardsOf(flight) > 0 ? last.seat : -1;

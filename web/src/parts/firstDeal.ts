@@ -20,8 +20,8 @@ export const POSITION =
 const SEATS = 4;
 
 /**
- * Return whether the next deal is the teaching deal. It has its own edition, and it requires that hints are on and that
- * none was closed on this device yet.
+ * Return whether the next deal in this edition is the teaching deal. This is so if the edition is `EDITION`, hints are
+ * not switched off, and no hint has been closed and no teaching deal has been dealt on this device yet.
  */
 export function isFirstDealNext(edition: string): boolean {
   return edition === EDITION && settings.hints !== "off" && hints.isFirst;

@@ -9,7 +9,7 @@ export function linkIn(text: string): string {
   return found ? `/t/${found[1]}${found[2] ?? ""}` : "";
 }
 
-/** Return the address of a table. It contains the language, which link previews in chats use. */
+/** Return the address of a table. It contains the language, so that link previews in chats are in this language. */
 export function joinAddress(table: string, join: string | undefined): string {
   return addressOf(`/t/${table}?lang=${words.language}${join ? `#join=${join}` : ""}`);
 }

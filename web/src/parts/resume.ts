@@ -34,7 +34,10 @@ export function tableStatus(table: MyTable, matches: readonly PastMatch[] = []):
     : say("web.resume.between");
 }
 
-/** Return the edition and the number of the match. If the status line names the winner, add that the match is over. */
+/**
+ * Return the edition and, from the second match on, the number of the match. If the status line names the winner of a
+ * finished match, add that the match is over.
+ */
 export function tableDetail(table: MyTable, matches: readonly PastMatch[] = []): string {
   const { life, edition, match = 0 } = table;
   const title = say(`edition.${edition}.title`);

@@ -33,8 +33,8 @@ export interface WaitingInput {
 const FACES = [104, 92, 80, 70, 62, 58, 52, 46, 40, 34];
 const LETTERS = [68, 56, 44, 37, 31, 26];
 /**
- * Smallest font size of the code while faces are larger than 46 px. Below this size, faces shrink before the letters
- * do.
+ * Smallest font size of the code while faces are larger than 46 px. The code becomes smaller than this only after the
+ * faces have shrunk to 46 px.
  */
 const READ_OUT = 37;
 const PAD = 10;

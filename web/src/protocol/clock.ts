@@ -11,9 +11,9 @@ const LARGE = 1_000;
 const SLEW = 0.1;
 
 export class TableClock {
-  /** Measured difference between the browser's clock and table time. */
+  /** Measured time in ms by which the browser's clock is ahead of table time. */
   #ahead: number | null = null;
-  /** Difference that is used now. It gradually approaches the measured difference. */
+  /** Value that is used in place of `#ahead`. It gradually approaches `#ahead`. */
   #shown = 0;
   #asked = 0;
 

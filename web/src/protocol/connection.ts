@@ -54,7 +54,7 @@ const MISSED = 10_000;
 const MISSED_SOON = 2_500;
 /** Time in ms after which an unanswered command causes a ping. */
 const ANSWER_TIMEOUT_MS = 3_000;
-/** The server's reasons for closing a connection after which the page reconnects. */
+/** If the server closes a connection for one of these reasons, the page reconnects. */
 const RETRYABLE_BYES = ["table.restart", "table.busy", "table.too-fast", "table.hello", "table.again"];
 
 export class Connection {
@@ -65,9 +65,7 @@ export class Connection {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sign: ReturnType<typeof setTimeout> | undefined;
   readonly #waiting = new Map<string, Waiting>();
-  /**
-   * Answers to commands whose effect has not arrived yet. They are held back until the news with the effect is visible.
-   */
+  /** Answers that are held back, because the version that contains the effect of their command has not arrived yet. */
   #early: Answer[] = [];
 
   constructor(private readonly ends: ConnectionOptions) {

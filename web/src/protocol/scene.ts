@@ -21,7 +21,7 @@ export interface Scene {
   readonly version: number;
   readonly now: Now;
   readonly head: Head;
-  /** Private data by seat, without the cards of events, which are in `story`. */
+  /** Private data by seat. The cards of events are not included, because `story` contains them. */
   readonly mine: Readonly<Record<string, Mine>>;
   /** Entries in order, at least all entries of this deal. */
   readonly story: readonly StoryEntry[];
@@ -69,7 +69,7 @@ function mineAfter(before: Mine | undefined, { cards: _, ...mine }: Mine, { item
   return proof ? { ...mine, proof } : mine;
 }
 
-/** Return the entries of a message after the last known version. */
+/** Return the entries of a message whose versions are later than the last known one. */
 function newEntries({ first, items, mine = {}, now }: News, known: number): StoryEntry[] {
   const own = Object.values(mine).map(({ cards = {} }) => cards);
   return items
@@ -83,7 +83,7 @@ function newEntries({ first, items, mine = {}, now }: News, known: number): Stor
     }));
 }
 
-/** Add the cards that this viewer may see to the events of an item. `cards` contains them by index of the event. */
+/** Return the item with the cards that this viewer may see. `cards` maps the index of an event to its card. */
 function withCards(item: Item, cards: Readonly<Record<string, string>>): Item {
   if (!item.events || Object.keys(cards).length === 0) return item;
   return {

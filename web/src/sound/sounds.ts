@@ -1,6 +1,6 @@
 /**
- * Sounds of a table. Before the first gesture, nothing is loaded and no audio context is created, because browsers
- * would not play it. On devices without sound, the functions here do nothing.
+ * Sounds of a table. Before the first gesture, nothing is loaded and no audio context is created, because browsers do
+ * not play sounds then. On devices without sound, the functions here do nothing.
  */
 import { settings } from "../device/settings.svelte.ts";
 import type { Scene } from "../protocol/scene.ts";

@@ -66,7 +66,9 @@ export function waitingSentences(scene: Scene, from: number): string[] {
   return [...sentences, say("web.heard.free", { n: free })];
 }
 
-/** Return a new request to decide whether a bot plays for a slow player, and the answers; empty if there is none. */
+/**
+ * Return the question whether a bot shall play for a slow player, with the possible answers; empty if it is not new.
+ */
 export function patienceSentence(before: Scene | null, table: Controller): string {
   const { scene, patience } = table;
   if (!scene || patience === null || before?.now.patience === patience) return "";

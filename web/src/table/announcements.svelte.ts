@@ -152,7 +152,7 @@ export class Announcements {
     return say("web.lost.missed", { bot, sentence });
   }
 
-  /** Show and announce a remark of a bot if there is one after a version. */
+  /** Show and announce the last remark that a bot has made since a version, if there is one. */
   async #showBanter(scene: Scene, from: number): Promise<void> {
     if (from === scene.version || !scene.now.seats.some(({ kind }) => kind === "bot")) return;
     const { remarkSince } = await import("./banter.ts");

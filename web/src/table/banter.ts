@@ -14,7 +14,7 @@ export interface Remark {
 
 type Moment = "won" | "bluff" | "wrong" | "right" | "caught" | "took" | "skipped" | "one";
 
-/** On average, one in this many fitting moments has a remark. */
+/** On average, bots may make a remark in one of this many versions. */
 export const ONE_IN = 6;
 /**
  * Number of versions for which a bot makes no remark, both after its last remark and after the start of a deal. Remarks

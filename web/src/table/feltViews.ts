@@ -38,7 +38,7 @@ export function overOf(sheet: Sheet): Over {
   return sheet === "drawn" || sheet === "vote" ? sheet : "none";
 }
 
-/** Return whether hints are on. With the setting `auto` they are on only against bots. */
+/** Return whether the call and catch buttons are emphasized. With the setting `auto`, this is so only against bots. */
 export function hintsOn(scene: Scene, hints: Settings["hints"]): boolean {
   if (hints !== "auto") return hints === "on";
   return scene.now.seats.filter((seat) => seat.kind === "person").length < 2;
@@ -137,7 +137,8 @@ function seatView(
     note: notes[0],
     away: away !== null && !seat.stand_in,
     standIn: seat.stand_in ? seat.level || "normal" : undefined,
-    // Show the rank only while others play on. It also greys the seat out, which must not happen at the end of a deal.
+    // Show the rank only while others play on. A seat with a rank is greyed out, which must not happen at the end of a
+    // deal.
     out: (seat.out ?? 0) > 0 && !scene.now.hands?.length ? `${seat.out}.` : undefined,
     partner: (seat.partner ?? -1) >= 0 && seat.partner === table.seat,
     pick: choosing && may ? (table.picked === seatIndex ? "on" : "may") : undefined,

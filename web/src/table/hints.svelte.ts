@@ -16,7 +16,7 @@ const NAME = "hints";
 const DEALT = "deal";
 /** Reading time of a hint in ms. A hint may be shown several times until it has been on display for this long. */
 const SEEN = 5_000;
-/** Largest number of decisions in which a hint is shown. */
+/** Largest number of moments in which a hint is shown. */
 const MOST = 2;
 /** Time in ms that must pass without changes before the hint about the rules appears. */
 export const QUIET = 1_000;
@@ -37,7 +37,7 @@ class Hints {
   /** For each hint: time on display in ms, and the moments in which it was shown. */
   readonly #shown = new Map<Hint, { ms: number; moments: Set<string> }>();
 
-  /** Whether no hint has been closed on this device yet. */
+  /** Whether no hint has been closed and no teaching deal has been dealt on this device yet. */
   get isFirst(): boolean {
     return this.#closed.length === 0;
   }
@@ -142,7 +142,10 @@ export function openCases(table: Controller, lifted: string, quiet = false): rea
   return HINTS.filter((hint) => CASES[hint](table, lifted, quiet));
 }
 
-/** Return the id of a moment, which consists of the decision and the lifted card. Each moment has at most one hint. */
+/**
+ * Return the id of a moment, which consists of the decision and the lifted card. A moment has at most one hint, apart
+ * from the hint to catch.
+ */
 export function momentOf(table: Controller, lifted: string): string {
   return `${table.question?.id ?? 0} ${lifted}`;
 }
@@ -174,7 +177,8 @@ function isTurn(table: Controller): boolean {
 }
 
 /**
- * Return whether the lifted card is playable and passes a test. If no card is lifted, any card of the hand may do so.
+ * Return whether the lifted card is playable and passes a test or, if no card is lifted, whether any card of the hand
+ * does.
  */
 function fits(table: Controller, lifted: string, is: (code: string) => boolean): boolean {
   const codes = lifted ? [lifted] : table.hand.map(({ code }) => code);

@@ -1,6 +1,6 @@
 /**
- * Sends everything that a table screen sends: moves, presses that count once, passes in windows of calm tables, and
- * table commands. It also decides when taps are ignored.
+ * Sends all commands of a table screen: moves, presses of buttons that count only once, such as a call or a slap,
+ * passes in windows of calm tables, and table commands. It also decides when taps are ignored.
  */
 import type { Command } from "../protocol/command.ts";
 import type { Answer, Why, WindowNow } from "../protocol/types.ts";
@@ -12,7 +12,7 @@ import { actionCommand, targetId, parseAction as parsed, type Action } from "./s
 export const GUARD_MS = 250;
 /** Time in ms for which taps are ignored when the question about a challenge appears. */
 export const GUARD_CHALLENGE_MS = 400;
-/** Time in ms after a refused catch in which the player cannot catch. */
+/** Time in ms for which the player cannot catch again after a refused catch. */
 export const PAUSE_CATCH_MS = 600;
 const SLOW = 1_500;
 
@@ -185,7 +185,7 @@ export class Outbox extends Toasts {
 
   // -- calm tables
 
-  /** Windows of a calm table that wait for this seat and in which it can do something. */
+  /** Windows of a calm table that wait for this seat and in which the seat can do something. */
   get waits(): readonly WindowNow[] {
     if (!this.scene || !this.isLive) return [];
     return this.#waitingWindows(this.scene).filter((window) => this.#canPressIn(window));

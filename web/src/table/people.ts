@@ -6,7 +6,7 @@ import { entriesAfter, type Scene } from "../protocol/scene.ts";
 
 const STAND_INS = ["time", "away", "patience"];
 
-/** Return whether a bot has replaced a person who did not request it. */
+/** Return whether a bot has replaced a person without that person's request. */
 export function isStandIn({ why = "" }: Item): boolean {
   return STAND_INS.includes(why);
 }

@@ -33,7 +33,8 @@ export function challengeReasons(seats: readonly SeatNow[], story: readonly Stor
     const events = item.events ?? [];
     for (const event of events) {
       if (event.name === "owes") stake = event.cards;
-      // Omit challenges with `item.why`, which a bot made for a person or out of turn.
+      // If `item.why` is set, the seat's own bot did not decide, for example because a bot stood in for a person. Omit
+      // such challenges.
       if (event.name === "challenged" && seats[event.seat ?? -1]?.kind === "bot" && !item.why) {
         const [seat, other] = [event.seat ?? -1, event.other ?? -1];
         const cards = events.filter((event) => event.name === "showed" && event.seat === other).length;

@@ -33,7 +33,7 @@ export function seatsAfter(scene: Scene, entries: readonly StoryEntry[]): Seats[
   return found.reverse().slice(all.length - entries.length);
 }
 
-/** Return the seats of those who played the last finished deal, with the present points. */
+/** Return the seats as they were in the last finished deal, but with the current points. */
 export function seatsOfDeal(scene: Scene): Seats {
   const end = scene.story.findLastIndex(({ item }) => item.events?.some(({ name }) => name === "ended"));
   const then = end < 0 ? undefined : seatsAfter(scene, scene.story.slice(end))[0];
@@ -57,7 +57,10 @@ export class SeatsThen {
     return mine.includes(looked) ? looked : mine.length === 1 ? (mine[0] as number) : -1;
   }
 
-  /** Return the people who waited for a seat then and have it now, with the name of the bot that had it. */
+  /**
+   * Return the people who waited for a seat at `then` and have it at this version, each with the name of the bot that
+   * had it.
+   */
   newcomersSince(then: SeatsThen): { name: string; person: number; points: number }[] {
     return this.seats.flatMap(({ person = -1, points = 0 }, at) =>
       person >= 0 && then.seats[at]?.next === person ? [{ name: then.names[at] ?? "", person, points }] : [],

@@ -101,7 +101,10 @@ function tableNews(scene: Scene, item: Item, then: SeatsThen): string {
   );
 }
 
-/** Reasons for a seat change whose log line names the person who has left the seat or was going to take it. */
+/**
+ * If a seat changes for one of these reasons, the log line names the person who has left the seat or was going to take
+ * it.
+ */
 const GONE = ["left", "removed"];
 
 function goneOf({ was }: Item): number {

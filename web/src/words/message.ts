@@ -3,11 +3,13 @@
  */
 
 /**
- * A text without values is that text. Any other message is a list in which texts and values alternate. It begins with a
- * text, which may be empty.
+ * A message without values is a plain string. Any other message is a list in which texts and values alternate. The list
+ * begins with a text, which may be empty.
  */
 export type Message = string | readonly MessagePiece[];
-/** At even positions a text, and at odd positions a value or a choice. A value is its name. */
+/**
+ * A piece is a text at even positions, and a value or a choice at odd positions. A value is represented by its name.
+ */
 export type MessagePiece = string | MessageChoice;
 /**
  * A choice by a value: its name, the message of the case `other`, and then each other case, followed by its message. A

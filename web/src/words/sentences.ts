@@ -5,7 +5,7 @@ import { parts, say } from "./catalogue.svelte.ts";
 import { capitalizeParts, type Part, type Value } from "./format.ts";
 import { namedColour, namedPerson, cardsWithArticle } from "./naming.ts";
 
-/** The protocol omits false values. */
+/** Default value of each flag, because the protocol omits a flag that is false. */
 const FALSE = Object.fromEntries(FLAGS.map((flag) => [flag, false]));
 
 /** Fields of events of all kinds. */

@@ -13,9 +13,9 @@ export interface Step {
   readonly sent: News;
   /** The message that the server would send to a newcomer now. */
   readonly stands: News;
-  /** Target ids of the actions that the viewer's first seat has. */
+  /** Target id of each action that the viewer's first seat can take. */
   readonly meant: Readonly<Record<string, number>>;
-  /** Cards in the events of the deal as this viewer sees them. Only some steps have them; in others this is null. */
+  /** Cards in the events of the deal as this viewer sees them; null in steps that were generated without them. */
   readonly cards: readonly (string | null)[] | null;
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /**
- * Each hint of the first deals has its situation. The most urgent hint is shown, and none appears again once it was
- * read.
+ * Each hint of the first deals appears in its own situation. If several could appear, the most urgent one does. Once a
+ * hint was read, it does not appear again.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 

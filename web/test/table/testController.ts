@@ -9,7 +9,7 @@ import { scene, type Parts } from "./exampleScenes.ts";
 interface Rig {
   /** All commands that were sent. */
   sent: Command[];
-  /** Answers to the next commands. Further commands stay unanswered. */
+  /** Answers to the next commands, in order. Once all are used, commands stay unanswered. */
   answers: Answer[];
   clock: number;
   at: number;

@@ -57,7 +57,8 @@ def build_event(event: Event) -> Message:
 def build_view(view: View) -> Message:
     """Build the data of a view.
 
-    The data has readable names. Its entry `fields` has the plain values from which the View can be restored.
+    The data has readable names. In addition, its entry `fields` has plain values from which a bot in Python restores
+    the View.
     """
     return {
         "seat": view.seat,

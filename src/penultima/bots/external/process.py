@@ -106,7 +106,7 @@ class BotProcess:
     def check_no_extra_output(self) -> None:
         """Raise BotFailed if the bot wrote more than one answer.
 
-        The rest would be taken for the answer to the next question.
+        Otherwise the second answer would be taken for the answer to the next question.
         """
         extra = self._read_unrequested()
         if not extra:
@@ -133,8 +133,8 @@ class BotProcess:
     def _queue(self, message: Message) -> None:
         """Queue a message.
 
-        The message is sent with the next question. The time limit of that question then also covers a program that does
-        not read its input.
+        The message is sent with the next question. If the program does not read its input and sending blocks, the time
+        limit of that question ends the wait.
         """
         self.queued += encode_message(message)
 
@@ -149,7 +149,7 @@ class BotProcess:
         return self._read(line)
 
     def _send(self) -> None:
-        """Send the queued messages. A closed pipe is ignored, because the missing answer will report it."""
+        """Send the queued messages. Ignore a closed pipe, because no answer will come, and that is reported."""
         with suppress(OSError):
             self.requests.write(self.queued)
             self.requests.flush()

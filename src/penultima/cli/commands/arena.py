@@ -160,7 +160,7 @@ def _play(
 def _check_names(bots: tuple[str, ...]) -> None:
     """Raise BadInput for a misspelt bot name.
 
-    Names of levels are accepted here, because the arena refuses them later.
+    Names of levels pass this check, because a suggestion of a similar bot would mislead. The arena refuses them later.
     """
     from penultima.bots.external.discovery import find_installed_bots, is_external_bot
     from penultima.bots.levels import LEVELS

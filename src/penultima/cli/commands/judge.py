@@ -104,7 +104,7 @@ def _print_survey(flags: argparse.Namespace, survey: "Survey", texts: Catalogue)
 def _check_it_arises(answers: list[dict[str, Any]]) -> None:
     """Raise BadInput if the question arises in no edition.
 
-    The question is a mistake then. It does not show a difference between editions.
+    Such a question is a mistake, so there is nothing to compare.
     """
     if all("does-not-arise" in answer for answer in answers):
         edition, reason = answers[0]["edition"], answers[0]["does-not-arise"]

@@ -119,7 +119,7 @@ def _read_action(flags: argparse.Namespace, spoken: Ruleset, names: Sequence[str
 def _request_case(flags: argparse.Namespace) -> JudgeRequest | Survey:
     """Build the request from a described position.
 
-    Names of cards are those of the chosen edition, or else of the default edition.
+    Cards are named as in the chosen edition, or as in the default edition if none is chosen.
     """
     chosen = rules_flags.read_rules(flags)
     spoken = ruleset(chosen.edition)
@@ -204,7 +204,7 @@ def _describe_position(here: Inquiry, case: Case, texts: Catalogue, names: tuple
 def request_from_draft(draft: CaseDraft, texts: Catalogue) -> JudgeRequest:
     """Build the request from a finished dialogue.
 
-    It describes the table, so that the user can check what was understood.
+    The request describes the table, so that the user can check what was understood.
     """
     chosen = rules_flags.RulesChoice(load.load_bundled(draft.edition), draft.options, ())
     if draft.dispute:

@@ -49,7 +49,7 @@ def read_policies(flags: argparse.Namespace) -> tuple[str, ...]:
 
 
 def read_habits(flags: argparse.Namespace, own: Sequence[Habits]) -> tuple[Habits | None, ...]:
-    """Return these habits with the changes of each --habit, which is for one seat or for all."""
+    """Return the habits `own` with the changes of --habit. Each --habit changes one seat or all seats."""
     found = list(own)
     names = [field.name for field in fields(Habits)]
     for text in flags.habit:
@@ -98,7 +98,7 @@ def parse_setting(flags: argparse.Namespace, text: str, seed: int) -> RunSetting
 def parse_compared(flags: argparse.Namespace, seed: int) -> list[RunSettings]:
     """Parse the settings of a comparison.
 
-    Unless whole matches are compared, deals are examined step by step, to count how often each rule has an effect.
+    Single deals are examined step by step, to count how often each rule has an effect. Whole matches are not.
     Without --own-habits, different policies get equal habits, so that only their play differs.
     """
     if flags.matches and flags.stats:

@@ -1,4 +1,4 @@
-"""A compiled event log. It has those methods of a list that the kernel calls."""
+"""A compiled event log with the list methods that the kernel calls."""
 
 import operator
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from penultima.kernel.step_context import MAX_STEP_EVENTS
 
 LOG = np.dtype([("count", np.int64), ("entries", np.int64, (MAX_STEP_EVENTS,))])
 QUIET = np.dtype([("ignored", np.int8)])
-"""The layout of a log for play without events. On such a log `append` compiles to nothing, and nothing can be read."""
+"""The layout of a log for play without events. Its `append` compiles to nothing, and it cannot be read."""
 
 
 Body = Callable[..., Any]
@@ -51,7 +51,10 @@ def ignore_clear(log: Any) -> None:  # noqa: ANN401
 
 
 def select_body(log: object, loud: Body, quiet: Body | None = None) -> Body | None:
-    """Return the body for this type of log. Return None if the type is no log, as Numba expects of an overload."""
+    """Return the body for this type of log, or None if the type is not a log.
+
+    None tells Numba to try other overloads.
+    """
     fields = log.fields if isinstance(log, types.Record) else {}
     if "entries" in fields:
         return loud

@@ -46,9 +46,9 @@ def _rest(_typing: Any, _mask: Any, copies: Any, laid: Any, hand: Any) -> tuple[
 
 
 sum_held: Any = intrinsic(_held)
-"""Counts the cards in a hand that are of the kinds in a mask. The arguments are the mask and the hand."""
+"""Counts the cards in a hand whose kinds are in a mask. The arguments are the mask and the hand."""
 sum_rest: Any = intrinsic(_rest)
-"""Counts the cards of the kinds in a mask that are neither in the discard pile nor in a hand.
+"""Counts all cards whose kinds are in a mask, except the cards in the discard pile and in one hand.
 
 The arguments are the mask, the number of copies of each kind, the discard pile and the hand.
 """

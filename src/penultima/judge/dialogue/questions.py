@@ -17,7 +17,7 @@ UNKNOWN = "?"
 
 
 def without_colour(card: str) -> str:
-    """Return the card without its named colour."""
+    """Return the card without the colour that was named for it."""
     return card.partition(":")[0]
 
 

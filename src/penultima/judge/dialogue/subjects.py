@@ -92,9 +92,10 @@ class DisputeSubjects:
             draft.action = f"{other}: play {answer}"
 
     def _acceptance(self, draft: CaseDraft, seat: int) -> str:
-        """Return the action of accepting the debt.
+        """Return the action that accepts the debt.
 
-        If the play has made no debt, remove it from the earlier actions and return it as the action to judge.
+        If the play has made no debt, there is nothing to accept. The play itself is then removed from the earlier
+        actions and returned as the action to judge.
         """
         game = set_up_any_game(draft.rules, draft.case)
         return f"{seat}: accept" if game and game.phase == "answer" else draft.done.pop()
@@ -117,7 +118,7 @@ class DisputeSubjects:
             draft.action = f"{yield from self.ask.who(draft, 'catch', draft.next_to(seat))}: catch {seat}"
 
     def _next_action(self, draft: CaseDraft) -> tuple[int, str]:
-        """Return the seat that acts after the actions so far, and an action that is always legal in its turn."""
+        """Return the seat that acts next, and an action that is always legal for this seat."""
         game = set_up_any_game(draft.rules, draft.case)
         if game is None:
             return draft.next_to(draft.turn), "draw"
@@ -144,15 +145,15 @@ class DisputeSubjects:
         yield from self._ask_just_played(draft)
 
     def _ask_pile(self, draft: CaseDraft, actor: int) -> Dialogue[None]:
-        """Ask for the top card.
+        """Ask for the top card, and whose turn it is.
 
-        Unless the seat that has just played it determines the turn, also ask whose turn it is.
+        If somebody has just played the card, the turn follows from that, and the second question is left out.
         """
         if not (yield from self._ask_just_played(draft)):
             draft.turn = yield from self.ask.who(draft, "turn", actor)
 
     def _ask_just_played(self, draft: CaseDraft) -> Dialogue[bool]:
-        """Ask for the top card. If it matters, also ask whether somebody has just played it."""
+        """Ask for the top card and, if it has an effect, who has just played it. Return whether somebody has."""
         top = yield from self.ask.top(draft)
         acts = not top.endswith(UNKNOWN) and draft.has_effect(without_colour(top))
         by = (yield from self.ask.seat_of_last_play(draft, without_colour(top))) if acts else NOBODY

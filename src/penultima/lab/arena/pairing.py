@@ -58,7 +58,7 @@ class Meeting:
 
     @property
     def seats_per_bot(self) -> list[int]:
-        """Return how many seats each bot has in total in the games of one deal."""
+        """Return how many seats each bot has, summed over the games of one deal."""
         return [sum(seating.count(bot) for seating in self.seatings) for bot in range(len(self.bots))]
 
     @property
@@ -90,8 +90,8 @@ class Meeting:
 class ChunkResults:
     """Results of consecutive deals, beginning with `first`.
 
-    A row has the wins of each bot, then the points of each bot. `moves` has the durations of each bot's timed moves in
-    nanoseconds.
+    Each deal has a row: first the wins of every bot, then the points of every bot. `moves` has the durations of each
+    bot's timed moves in nanoseconds.
     """
 
     first: int

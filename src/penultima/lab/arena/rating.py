@@ -22,7 +22,7 @@ MAX_ITERATIONS = 500
 """The maximum number of iterations of the fit."""
 TOLERANCE = 1e-9
 PRIOR_WINS = 0.5
-"""The number of wins that is added to those of each side of a pair, so that no strength is zero."""
+"""The pseudo-count of wins that each side of a pair gets, so that no strength becomes zero."""
 BLOCKS = 20
 T_QUANTILE = 2.093
 """The t quantile for a 95 % interval with `BLOCKS` - 1 degrees of freedom.
@@ -135,7 +135,7 @@ def fit_ratings(bots: Sequence[str], results: Sequence[ArenaResult], without: in
 PairGames = tuple[str, str, int, float, float]
 """The first and the second bot of a pair, and their games.
 
-The numbers are the copies of the second bot, the wins of the first bot, and the wins of all copies together.
+The numbers are: how many copies of the second bot play, how often the first bot won, and how often any copy won.
 """
 
 

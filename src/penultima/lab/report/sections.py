@@ -257,7 +257,7 @@ def _select_section(section: str) -> tuple[ShownStatistic, ...]:
 
 
 def _has_occurred(one: ShownStatistic, played: ReportRun) -> bool:
-    """Return whether the number was above zero in any game, or whether the share is defined."""
+    """Return whether there is something to show: a share that is defined, or a number above zero in some game."""
     if isinstance(one, ShareOf):
         return one.evaluate(played.tally).share is not None
     return bool(one.evaluate(played.tally).max)

@@ -32,7 +32,7 @@ def masks_by_symbol(rules: Ruleset) -> dict[str, int]:
 def list_masks(rules: Ruleset) -> list[int]:
     """Return the masks of all sets to count.
 
-    The customizable cards come first. No other set occurs twice in the list.
+    The customizable cards come first, even if another set has the same mask. The masks after the first one are unique.
     """
     others = [all_cards_mask(rules), *masks_by_kind(rules).values(), *masks_by_symbol(rules).values()]
     return [customizable_mask(rules), *dict.fromkeys(others)]

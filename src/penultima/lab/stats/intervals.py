@@ -14,10 +14,10 @@ ALPHA = 0.05
 TUNING = (-2 * log(ALPHA) + log(1 - 2 * log(ALPHA))) / 1000
 """The parameter of the confidence sequence.
 
-Its value makes the interval after a thousand numbers as narrow as possible.
+With this value, the interval after a thousand observations is as narrow as possible.
 """
 LOW_END_EXACT_FROM, HIGH_END_EXACT_FROM = 17, 5
-"""The smallest counts for which the lower end and the upper end of an interval need no continuity correction."""
+"""From these counts on, the lower end and the upper end of an interval need no continuity correction."""
 
 
 class Interval(NamedTuple):

@@ -69,7 +69,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Following:
-    """Results after plays of a set of cards: how often the players won, and the change compared with all cards."""
+    """Results for a set of cards: how often those who played one won, and the difference from players of any card."""
 
     plays: int
     per_deal: float | None

@@ -39,7 +39,7 @@ def is_significant(p: float) -> bool:
 class SeatTest:
     """The result of testing all seats at once for different shares of wins.
 
-    `discordant` counts deals with different winners in both settings.
+    `discordant` counts the deals whose winner differs between the two settings.
     """
 
     discordant: int

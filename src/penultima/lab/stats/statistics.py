@@ -53,7 +53,7 @@ class Statistic(ABC):
     seat: int | None = None
 
     def label(self, texts: Catalogue) -> str:
-        """Return the label. The statistics of all seats share one text."""
+        """Return the label. Statistics of single seats share one text, which contains the number of the seat."""
         return texts.say(f"lab.figure.{self.name}" if self.seat is None else "lab.figure.wins", seat=self.seat)
 
     def pair(self, some: Array, others: Array) -> PairedSums:

@@ -1,7 +1,7 @@
 """Exact sums over deals.
 
-The variance of a ratio of two sums is computed from them. Events within a deal are correlated, so the products are
-computed from the totals of each deal.
+They give the variance of a ratio of two sums. Events within a deal are correlated, so the sums of products multiply the
+totals of each deal, not single events.
 """
 
 from dataclasses import dataclass

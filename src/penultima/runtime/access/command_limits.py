@@ -77,7 +77,7 @@ class CommandLimits:
             buckets.take(name, now_ms)
 
     def _buckets_for(self, person: str, address: str, command: Command) -> list[tuple[TokenBuckets, str]]:
-        """Return the buckets that a command takes tokens from. An empty address has no bucket."""
+        """Return the buckets from which a command takes tokens. There is no bucket for an empty address."""
         if isinstance(command, NOT_COUNTED):
             return []
         own = [(self._people, person)]

@@ -97,7 +97,7 @@ class Credentials:
         return None if credential is None else credential.hash
 
     def matches(self, name: str, key: str) -> bool:
-        """Return whether this link or code is the credential with that name. The comparison takes constant time."""
+        """Return whether this link or code is the credential called `name`. The comparison takes constant time."""
         return compare_digest(self.find_hash(name) or b"", hash_credential(key))
 
     def matches_any_link(self, link: str) -> bool:
@@ -113,7 +113,7 @@ class Credentials:
         return None
 
     def without_seat_links(self, seat: int) -> "Credentials":
-        """Return the credentials without the one-time links for a seat."""
+        """Return the credentials without the one-time links that move this seat."""
         names = (f"{SEAT_LINK} {seat}", f"{GIVEN_SEAT_LINK} {seat}")
         return Credentials(credential for credential in self.by_name.values() if credential.name not in names)
 
@@ -128,7 +128,7 @@ class SeatTransfer(NamedTuple):
     person: int
     """The number of the person who had the seat when the link was made."""
     is_given: bool
-    """True if the host made the link, false if the person who has the seat did."""
+    """True if the host made the link, false if the person in the seat made it."""
 
 
 def create_seat_credential(seat: int, link: str, person: int, *, given: bool = False) -> StoredCredential:

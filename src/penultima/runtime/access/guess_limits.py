@@ -8,9 +8,9 @@ TOO_FAST = "table.too-fast"
 class GuessLimits:
     """Counts wrong credentials.
 
-    Correct credentials are never counted, so a whole class behind one address can enter. Only codes are short enough to
-    be guessed. The total limit therefore counts only wrong codes, while the limit of an address also counts wrong links
-    and ids. An address that has reached its own limit no longer uses up the total limit.
+    Correct credentials are never counted, so a whole school class behind one address can enter. Codes are short enough
+    to be guessed, so all wrong codes together have a total limit. The limit of an address also counts wrong links and
+    ids. An address that has reached its own limit no longer uses up the total limit.
     """
 
     def __init__(self, limits: Limits) -> None:

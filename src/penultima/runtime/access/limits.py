@@ -63,15 +63,15 @@ class Limits:
     table_commands_per_second: float = 5
     """Commands outside the game per second that all people together may send to one table in the long run."""
     seat_command_burst: int = 2
-    """Maximum number of commands outside the game that one address may send at once, per seat of its quota.
+    """How many commands outside the game one address may send at once, for each seat of its quota.
 
-    Commands to all tables count together.
+    Commands to all tables are counted together; see `address_command_burst`.
     """
     seat_commands_per_second: float = 0.02
-    """Commands outside the game per second from one address in the long run, per seat of its quota.
+    """How many commands outside the game one address may send per second in the long run, for each seat of its quota.
 
-    By default, the total for one address is below the limit of a table, so that other people there can still send
-    commands.
+    By default, the resulting limit of an address is lower than the limit of a table. One address therefore cannot keep
+    other people at a table from sending commands.
     """
     guess_burst: int = 1_000
     """Maximum number of wrong codes that everybody together may send at once."""
@@ -109,9 +109,9 @@ class Limits:
 
     @property
     def address_command_burst(self) -> int:
-        """Maximum number of commands outside the game that one address may send to all tables at once.
+        """Maximum number of commands outside the game that one address may send at once, for all tables together.
 
-        The minimum of 100 is enough for a few people even if the seat quota is small.
+        It is at least 100, which is enough for a few people even if the seat quota is small.
         """
         return max(100, self.seat_command_burst * self.address_seats)
 

@@ -16,9 +16,9 @@ from penultima.runtime.tables.batch import Batch
 from penultima.table.commands.people import is_full
 
 MAX_CODE_DRAWS = 100
-"""How many random codes may turn out to be in use before the search fails.
+"""How many random codes are tried until an unused one is found.
 
-More collisions mean a broken random source.
+If all of them are in use, the random source is broken.
 """
 
 
@@ -100,8 +100,8 @@ def _add_link(batch: Batch, command: str, credential: StoredCredential, key: str
 def take_over_seat(batch: Batch, link: str, person: str, at: int) -> None:
     """Hand a seat over by a one-time link.
 
-    The link can be used only once. If another person has the seat by now, they keep it. While a deal is played and the
-    owner of the seat is connected, a link that the host made has no effect and stays valid.
+    The link can be used only once. If the seat belongs to somebody else by now, that person keeps it. While a deal is
+    played and the owner of the seat is connected, a link that the host made has no effect and stays valid.
     """
     found = batch.credentials.find_seat_transfer(link)
     if found is None:

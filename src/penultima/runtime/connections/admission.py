@@ -31,9 +31,9 @@ class AdmissionRefused(NamedTuple):
 
 
 def check_stored_admission(entrance: StoredAdmission, hello: Hello, *, codes: bool) -> str:
-    """Return why this hello is refused without loading the table.
+    """Return why this hello is refused, if this is known without loading the table.
 
-    Return an empty string if the table must be loaded to decide. `codes` states whether a code may be tried.
+    Return an empty string if the table must be loaded to decide. `codes` is false if no code may be tried.
     """
     try:
         person = derive_person_id(hello.secret) if hello.secret else ""

@@ -36,8 +36,8 @@ def handle_hello(live_table: LiveTable, peer: Peer, hello: Hello, now_ms: int) -
 def admit_hello(live_table: LiveTable, hello: Hello, address: str, now_ms: int) -> Admitted | AdmissionRefused:
     """Admit or refuse the sender of a hello.
 
-    After too many wrong codes, codes are no longer checked, because they could be guessed. Correct credentials are
-    never counted.
+    After too many wrong codes, codes are no longer checked, so that nobody can find one by guessing. Correct
+    credentials are never counted.
     """
     found = check_admission(
         live_table.table,

@@ -11,7 +11,7 @@ from penultima.table.views.current_state import build_now as describe_state
 def publish(live_table: LiveTable, now_ms: int) -> None:
     """Send new versions. If there are none, send the current state if its visible part has changed."""
     at, version = live_table.table_time(now_ms), live_table.table.version
-    # Confirm first, because this starts the clocks of published decisions. The news includes their end times.
+    # Confirm first: this starts the clocks of published decisions, and the news includes the times at which they end.
     live_table.table.confirm_published(version, at)
     has_changed = _has_visible_change(live_table, at)
     for peer in live_table.peers.values():

@@ -104,8 +104,8 @@ def send_answer(live_table: LiveTable, ticket: Ticket, data: bytes, pending: Pen
 def _ask_bots(live_table: LiveTable, now_ms: int) -> None:
     """Ask bots for their decisions.
 
-    If the level of a bot is no longer available, queue the replacement of the bot instead. Bots are asked after the
-    replacement.
+    If the level of a bot is no longer available, ask no bot yet. Queue the replacement of the bot instead; the bots are
+    asked after it.
     """
     facts = live_table.table.facts
     missing = {level for level, offer in live_table.context.bot_availability.items() if offer.state == "missing"}

@@ -48,7 +48,7 @@ class IdempotencyCache:
         return done if done is not None else self._refused.get(ticket.person, {}).get(ticket.id)
 
     def put(self, ticket: Ticket, answer: bytes, *, changed: bool) -> PendingAnswer | None:
-        """Add an answer. Return those who wait for it, or None if nobody does."""
+        """Add an answer. Return who waits for it, or None if nobody does."""
         wait = self.pop_pending(ticket)
         pages, most = (
             (self._done, self._limits.stored_answers) if changed else (self._refused, self._limits.cached_refusals)
@@ -76,14 +76,14 @@ class IdempotencyCache:
             wait.requests.append(request)
 
     def mark_kept(self, ticket: Ticket) -> PendingAnswer | None:
-        """Mark a command as kept for later. Return those who wait for its answer."""
+        """Mark a command as kept for later. Return who waits for its answer, or None if nobody does."""
         wait = self._waiting.get(ticket)
         if wait is not None:
             wait.is_kept = True
         return wait
 
     def pop_pending(self, ticket: Ticket) -> PendingAnswer | None:
-        """Remove a pending command. Return those who wait for its answer."""
+        """Remove a pending command. Return who waits for its answer, or None if nobody does."""
         wait = self._waiting.pop(ticket, None)
         if wait is None:
             return None

@@ -137,7 +137,7 @@ class LiveTable:
 
     @property
     def is_settled(self) -> bool:
-        """True if no command waits for a decision, and no commit is pending or has an unknown result."""
+        """True if no command or seat transfer waits for a decision, and every commit has a known result."""
         return self.pending_batch is None and self.uncertain_batch is None and not self._has_people_waiting
 
     @property
@@ -168,7 +168,8 @@ class LiveTable:
     def tick(self, now_ms: int) -> None:
         """Queue `TimePassed` if a timer is due.
 
-        Each timestamp counts only once, so a table that always has a timer due cannot block other tables.
+        At most one is queued for each timestamp. Otherwise a table that always has a timer due would block other
+        tables.
         """
         if self.tick_at_ms is not None and self.tick_at_ms <= now_ms:
             self._ticked_ms = now_ms
@@ -177,8 +178,9 @@ class LiveTable:
     def can_decide(self, now_ms: int) -> bool:
         """Return whether the items in the inbox may be decided now.
 
-        While a commit is pending, nothing is decided. Otherwise an inbox with a command is decided at once. An inbox
-        without a command waits after a failed commit, and is not decided during shutdown.
+        While a commit is pending, nothing is decided. Otherwise a command or a seat transfer lets everything in the
+        inbox be decided at once. Without either, the items wait during shutdown and, after a failed commit, until
+        `retry_at_ms`.
         """
         if not self.is_idle or not self.inbox:
             return False
@@ -253,8 +255,8 @@ class LiveTable:
     def note_presence(self, person: str, now_ms: int, *, here: bool) -> None:
         """Queue the change that a person connected or disconnected.
 
-        If a person returns while the disconnection is still queued, both changes are dropped. Reconnecting therefore
-        cannot fill the inbox. If a person connects and then disconnects, both changes stay.
+        If the person's disconnection is still in the queue when the person returns, both changes are dropped, so that
+        reconnecting again and again cannot fill the inbox. In the opposite order, both changes stay.
         """
         received = [item for item in self.inbox if isinstance(item, PresenceChanged) and item.person == person]
         if here and received and not received[-1].here:

@@ -23,7 +23,7 @@ def make_search_columns(table: Table) -> SearchColumns:
 def find_changed_search_columns(before: Table, after: Table) -> SearchColumns | None:
     """Return the new search columns, or None if they are unchanged.
 
-    Usually the underlying facts are the same objects, so nothing has to be computed.
+    Usually the facts that they depend on are the same objects as before, so nothing has to be computed.
     """
     old, new = before.facts, after.facts
     if old.setup is new.setup and old.people is new.people and (old.life, old.host) == (new.life, new.host):
@@ -40,11 +40,11 @@ class TableSummary(WireStruct, frozen=True, gc=True):
     """An overview of a table for its members: seats, matches won, whose turn it is. It contains no cards."""
 
     seats: list[SeatNow] = []
-    """The seats. They contain nothing that changes with every card, because a list may be read much later."""
+    """The seats. Values that change with every card are left out, because they would be out of date in a list."""
     people: list[str] = []
     """Person ids by seat; empty for a seat without a person.
 
-    If a person has been promised the seat for the next deal, the id is that of this person.
+    If the seat is promised to somebody for the next deal, the list contains the id of that person.
     """
     asked: list[int] = []
     """Seats whose turn it is; empty outside a deal."""

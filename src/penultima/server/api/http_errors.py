@@ -38,7 +38,7 @@ STATUS: Mapping[str, int] = {
     "table.restart": 503,
 }
 RETRY_AFTER_S: Mapping[str, int] = {"table.too-fast": 10, "table.again": 1, "table.busy": 1, "table.restart": 5}
-"""Seconds after which a request may be retried, for refusals without a delay of their own."""
+"""Seconds after which a request may be retried, for refusals that are created without `wait_s`."""
 COMMON_REFUSALS = ("server.malformed", "server.host", "server.too-fast")
 """Keys of the refusals that every route may return."""
 BODY_REFUSALS = ("server.origin", "server.json", "server.too-long", "server.slow", "table.restart")

@@ -12,7 +12,7 @@ from penultima.server.limits.request_limits import QUERY_COST, Cost
 MAX_BODY_BYTES = 8 * 1024
 """Maximum size of a request body in bytes, unless the route has its own limit."""
 Access = Literal["anybody", "anybody or a person", "a person", "a person or a link"]
-"""Who may use a route. In this order: a secret is ignored, optional, required, or replaceable by a link."""
+"""Who may use a route. The four values mean that a secret is ignored, optional, required, or replaceable by a link."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,10 @@ REQUEST_TIMEOUT_S = 10.0
 It is counted from the start of the connection or, after a response, from the first byte of the next request.
 """
 MAX_PENDING_BYTES = 262_144
-"""Maximum size of a request head in bytes. It also limits the rest of a body that arrives after the response."""
+"""Maximum size of a request head in bytes.
+
+The limit also applies to the rest of a body that is still arriving after the response.
+"""
 
 
 class HttpProtocol(HttpToolsProtocol):
@@ -41,8 +44,8 @@ class HttpProtocol(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         """Remove the connection from the HTTP quota, because the WebSocket endpoint has its own quota.
 
-        uvicorn does not notify this object when an upgraded connection ends. The parser refers back to this object, so
-        it is dropped now.
+        The parser is dropped here because it refers back to this object, and uvicorn does not call `connection_lost` of
+        this object when an upgraded connection ends.
         """
         self._leave_quota()
         super().handle_websocket_upgrade()
@@ -92,7 +95,7 @@ class HttpProtocol(HttpToolsProtocol):
 def release_transport(transport: BaseTransport) -> None:
     """Break the reference cycle of a lost transport, because the garbage collector is disabled.
 
-    A transport of asyncio's event loop refers to one of its own methods. A transport of uvloop does not.
+    The transports of asyncio's own event loop store one of their bound methods. The transports of uvloop do not.
     """
     if hasattr(transport, "_read_ready_cb"):
         transport._read_ready_cb = None  # noqa: SLF001 - a lost transport reads nothing more

@@ -93,8 +93,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         """Pass a message to the endpoint undecoded, so that malformed text is not logged.
 
-        While uvicorn's queue is empty, the message bypasses it. The queue would pause and resume reading for each
-        message, and delay the message by one iteration of the event loop.
+        Messages bypass uvicorn's queue while it is empty. The queue would pause and resume reading for each message,
+        and delay the message by one iteration of the event loop.
         """
         if self.on_message is not None and self.queue.empty() and not self.close_sent:
             data, self.frames = b"".join(self.frames), []
@@ -122,7 +122,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
 
     def is_behind(self, max_bytes: int, more_bytes: int = 0) -> bool:
-        """Return whether more than `max_bytes` would be unread after sending `more_bytes`.
+        """Return whether the client would have more than `max_bytes` unread after `more_bytes` are sent.
 
         A pending large frame is not counted.
         """
@@ -132,10 +132,9 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         return unread + more_bytes > max_bytes + self._large_frame_bytes
 
     def try_write(self, max_bytes: int, data: bytes) -> bool:
-        """Write one frame; return False if more than `max_bytes` would be unread.
+        """Write one frame. Return False instead if the client would then have more than `max_bytes` unread.
 
-        A frame larger than `max_bytes` is still written if the client is not behind and no other large frame is
-        pending.
+        A frame larger than `max_bytes` is still written if the client is not behind and no other such frame is pending.
         """
         size = len(data)
         if size > max_bytes and not self.is_behind(max_bytes) and not self._large_frame_bytes:

@@ -10,9 +10,9 @@ from penultima.store.upkeep.expiry import ExpiredTables
 from penultima.store.upkeep.observed_time import MARK_INTERVAL_MS, add_observed_time
 
 SWEEP_INTERVAL_MS = 3_600_000
-"""Interval between two sweeps. A sweep expires tables and announces further expiries."""
+"""Interval between two sweeps. A sweep expires tables, and announces which tables the next sweep expires."""
 MAX_CLOCK_JUMP_MS = 60_000
-"""If the wall clock advances this much more or less than the monotonic clock between two checks, it has jumped."""
+"""If the wall clock and the monotonic clock disagree by more than this since the last check, the wall clock jumped."""
 MAX_NAMED_TABLES = 20
 """Maximum number of tables that an announcement in the log names."""
 NOTHING = ExpiredTables([], [])

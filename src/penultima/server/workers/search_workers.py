@@ -31,7 +31,8 @@ KILL_AFTER_S = 2.0
 class SearchWorkers:
     """Answers questions to searching bots.
 
-    Questions that arrive during the preparation wait until it ends. They are not answered by a policy instead.
+    Questions that arrive while the workers are prepared wait for the end of the preparation, so that they can be
+    answered by a search.
     """
 
     def __init__(self, count: int, think: Think | None, prepare: Callable[[], None], counts: Counter[str]) -> None:
@@ -58,9 +59,10 @@ class SearchWorkers:
             self._preparation_done.set()
 
     async def answer(self, ask: AskBot) -> Action | None:
-        """Search for an action within the time that the level allows, counted from the publication of the question.
+        """Search for an action within the time that the level allows.
 
-        If the search is late or fails, the policy of the level chooses the action.
+        The time is counted from the publication of the question, or from the end of the preparation if the question
+        waited for it. If the search is late or fails, the policy of the level chooses the action.
         """
         bot_question, published = ask.question, ask.now_ms / 1000
         if not self._preparation_done.is_set():

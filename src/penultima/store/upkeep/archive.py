@@ -39,7 +39,7 @@ def build_finished_records(rows: list[tuple[int, bytes]], keys: dict[int, bytes]
 def export_finished_records(stored: StoredTable) -> list[FinishedRecord]:
     """Return the records of a stored table, or none if its log cannot be read.
 
-    A long log takes a long time, so call this in a worker. Records that were saved during play are not affected.
+    Records that were saved during play remain even then. Call this in a worker, because a long log takes a long time.
     """
     try:
         verify_chain(stored.chain_before, stored.rows)

@@ -1,7 +1,7 @@
 """Backups of a store.
 
-A backup may be made while the store is in use, but must be restored while it is not in use. A backup contains the keys
-of running deals.
+A backup may be made while the store is in use, but the store must not be in use when a backup is restored. A backup
+contains the keys of running deals.
 """
 
 import os
@@ -80,7 +80,10 @@ def _copy(source: sqlite3.Connection, part: Path) -> None:
 
 
 def _set_aside(path: Path) -> None:
-    """Rename the old store. The journal is renamed first, because beside a new store it would damage that store."""
+    """Rename the old store.
+
+    The journal is renamed before the store itself. A journal left beside the new store would damage the new store.
+    """
     before = _free_name(path)
     for end in ("-shm", "-wal", ""):
         found = path.with_name(f"{path.name}{end}")
@@ -113,7 +116,7 @@ def _put_new(part: Path, path: Path) -> None:
 
 
 def _sync_folder(path: Path) -> None:
-    if os.name == "posix":  # elsewhere a folder cannot be opened, and this is not needed
+    if os.name == "posix":  # other systems cannot open a folder, and need no sync
         folder = os.open(path.parent, os.O_RDONLY)
         try:
             os.fsync(folder)

@@ -22,7 +22,7 @@ class ExpiredTables(NamedTuple):
         return bool(self.closed or self.dropped)
 
     def intersect(self, others: "ExpiredTables") -> "ExpiredTables":
-        """Return the tables that are in both results."""
+        """Return the tables that are both in this result and in `others`."""
         closed, dropped = set(others.closed), set(others.dropped)
         return ExpiredTables(
             [each for each in self.closed if each in closed], [each for each in self.dropped if each in dropped]

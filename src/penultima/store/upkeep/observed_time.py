@@ -17,11 +17,14 @@ DAY_MS = 86_400_000
 MARK_INTERVAL_MS = 600_000
 """The longest time between two updates of the stored value while a server runs."""
 SLACK_MS = 2 * MARK_INTERVAL_MS
-"""A date up to this far outside a span still belongs to it, because a crash loses the time since the last update."""
+"""How far a date may lie outside a span and still belong to it.
+
+Spans may end too early, because a crash loses the time since the last update.
+"""
 MAX_SPANS = 400
 """The maximum number of spans. If there are more, the oldest two are merged, which can only delay expiry."""
 CLOCK_ROW = "clock"
-"""The value of `what` that marks the row. In other rows, `what` contains a request."""
+"""The value of `what` in the row with the observed time. In other rows, `what` contains a request."""
 Range = tuple[int, int]
 """(first, last): all dates between these two, excluding both."""
 _BEGINNING, _END = -(1 << 62), 1 << 62
@@ -45,7 +48,7 @@ class ObservedTime(Struct):
     """The spans, latest last. After the clock was set back, a date may be in several spans; the latest span counts."""
 
     def advance(self, date: int, elapsed: int) -> None:
-        """Add running time. `date` is the wall-clock date at its end."""
+        """Add running time. `date` is the wall-clock date at the end of that time."""
         self.total += max(0, elapsed)
         if self.spans and self._continues(self.spans[-1], date):
             first, last, _ = self.spans.pop()

@@ -44,7 +44,10 @@ def propose_bot_names(character: str) -> Iterator[str]:
 
 
 def default_level(seats: tuple[Seat, ...]) -> str:
-    """Return the level for a bot whose level nobody chose: that of the first bot at the table, or `DEFAULT_LEVEL`."""
+    """Return the level for a bot whose level nobody chose.
+
+    It is the level of the first bot at the table or, without bots, `DEFAULT_LEVEL`.
+    """
     return next((seat.level for seat in seats if seat.kind == "bot"), DEFAULT_LEVEL)
 
 

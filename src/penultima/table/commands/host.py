@@ -99,7 +99,7 @@ def start(t: RunningTable, person: str, _command: Start, at: int) -> None:
 def seat_at_match_start(t: RunningTable, seats: tuple[Seat, ...], seat_index: int) -> Seat:
     """Return this seat for the start of a match.
 
-    An empty seat gets a bot. A stand-in leaves if its person is connected.
+    An empty seat gets a bot. If the person of the seat is connected, no bot stands in for them any longer.
     """
     seat = seat_for_next_deal(seats[seat_index])
     if seat.kind == "empty":

@@ -30,7 +30,7 @@ PRESSES = (A_CALL, A_CATCH, A_SLAP)
 EARLY_MS = 300
 """After a seat presses too early in a race, its presses are ignored for this many milliseconds."""
 MAX_DELAY_MS = 1_000
-"""Early presses delay a seat at most until this many milliseconds after the opening of the race."""
+"""From this many milliseconds after the opening of a race, all presses count, even after early ones."""
 JUMP_PRESS = -2
 """Stands for a jump in the set of presses, so that a seat can jump only once in a window."""
 

@@ -163,11 +163,11 @@ def take_back(t: RunningTable, person: str, command: TakeBack, at: int) -> None:
 
 
 def reclaim_seat(t: RunningTable, seat_index: int, at: int) -> bool:
-    """Give a seat back to its person.
+    """Give a seat back to its person. Return False if the person already has it.
 
-    Return False if the person already has it. If the current decision ran out of time or patience, a bot still takes
-    it. Otherwise a person could delay the game again and again. If the table was halted because bots stood in for all
-    its people, the person decides and gets the full time.
+    If the person took too long for the current decision, a bot still takes that decision. Otherwise a person could
+    delay the game again and again. If the table was halted because bots stood in for all its people, the person decides
+    and gets the full time.
     """
     seat, waited = t.facts.seats[seat_index], bool(t.seating.replaced)
     proxy = t.decision if is_late(t, seat_index) and not waited else 0
@@ -203,9 +203,9 @@ def reclaim_all_seats(t: RunningTable, person: str, at: int) -> bool:
 
 
 def keep_promised_seats(t: RunningTable, person: str, at: int) -> None:
-    """Cancel the promises of this person's seats to others, because the person came back before the next deal.
+    """Cancel promises to give this person's seats to others, because the person came back before the next deal.
 
-    A seat is promised when the host gives it away during a deal.
+    The host makes such a promise by giving a seat away during a deal.
     """
     for seat in t.seats_of(person):
         if t.facts.seats[seat].next != NOBODY:
@@ -213,7 +213,7 @@ def keep_promised_seats(t: RunningTable, person: str, at: int) -> None:
 
 
 def show_presence(t: RunningTable, person: str) -> None:
-    """Restart the patience timer if a command shows that the player whom the others wait for is present."""
+    """Restart the patience timer if the others wait for this person. The command shows that the person is present."""
     if t.is_overdue and t.asked in t.seats_of(person):
         t.reset_patience()
 
@@ -233,9 +233,9 @@ def is_late(t: RunningTable, seat: int) -> bool:
 def hand_over_seat(t: RunningTable, seat_index: int, person: str, at: int, *, given: bool) -> None:
     """Move a seat to another device of its person, or give it to the person whom the host chose.
 
-    During a match, a bot's seat passes to the new person at the next deal. So does a seat that the host gives away
-    during a deal. A bot plays it until then, so that nobody else sees its cards. Nothing happens if the new person was
-    removed or the table is full.
+    In two cases, the new person gets the seat at the next deal: if a bot has the seat during a match, and if the host
+    gives the seat away during a deal. Until then a bot plays it, so that nobody else sees its cards. Nothing happens if
+    the new person was removed or the table is full.
     """
     guest, seat = t.find_guest(person), t.facts.seats[seat_index]
     if is_full(t) if guest is None else guest.removed:

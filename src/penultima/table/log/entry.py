@@ -117,7 +117,7 @@ class LifeChanged(LogEntry, frozen=True, tag="lived"):
     winners: tuple[int, ...] = ()
     date: int = 0
     seats: tuple[Seat, ...] = ()
-    """The new seats if a person was promised one; empty if the seats did not change."""
+    """All seats after the change, if a person was promised a seat; empty if the seats did not change."""
 
 
 Entry = (

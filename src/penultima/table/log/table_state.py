@@ -65,7 +65,7 @@ class AppliedEntry(NamedTuple):
     first_event: int
     """The index of the entry's first event among the events of the deal.
 
-    The entry's events end where those of the next begin.
+    Its last event is the one before the first event of the next entry.
     """
     slaps: tuple[tuple[int, int], ...] = ()
     proof: int = 0
@@ -268,7 +268,7 @@ class TableState:
         self._append_change(entry, slaps, self.evidence, len(self.the_game.log) - len(step.events))
 
     def _apply_to_player(self, entry: ActionTaken) -> None:
-        """Update the strikes, proxy and reserve of the seat that acted."""
+        """Update the strikes, the `proxy` and the reserve of the seat that acted."""
         seats, reserves = _seats_after(self.facts, entry, self.decision), _reserves_after(self.facts, entry)
         if seats is not self.facts.seats or reserves is not self.facts.reserves:
             self.facts = replace(self.facts, seats=seats, reserves=reserves)
@@ -355,10 +355,7 @@ def _with_guest(people: tuple[Guest, ...], guest: Guest) -> tuple[Guest, ...]:
 
 
 def update_seated_since(people: tuple[Guest, ...], seats: tuple[Seat, ...], version: int) -> tuple[Guest, ...]:
-    """Update `since` of each person.
-
-    It is the version since which the person has had a seat; 0 for people without a seat.
-    """
+    """Update `since` of each person. It is the version at which the person got a seat; 0 for people without a seat."""
     seated = {seat.person for seat in seats if seat.kind == "person"}
     return tuple(replace(g, since=(g.since or version) if g.number in seated else 0) for g in people)
 
@@ -380,7 +377,7 @@ def _apply_life_change(facts: Facts, entry: LifeChanged, version: int) -> Facts:
 def _seats_after(facts: Facts, entry: ActionTaken, decision: int) -> tuple[Seat, ...]:
     """Return the seats after an action.
 
-    The action clears a person's strikes and ends a proxy for an earlier decision.
+    If the person acted, the strikes of the seat are cleared. A `proxy` for an earlier decision is cleared too.
     """
     seat = facts.seats[entry.seat]
     if entry.by == "person" and seat.strikes:

@@ -80,7 +80,7 @@ def build_now(t: RunningTable, at: int) -> Now:
 
 
 def has_other_people(t: RunningTable) -> bool:
-    """Return whether there is another person who can vote for a bot to take the slow player's decision."""
+    """Return whether anybody except the slow player has a seat, and so could vote for a bot to decide."""
     owner = t.facts.seats[t.asked].person
     return any(seat.kind == "person" and seat.person != owner for seat in t.facts.seats)
 
@@ -117,8 +117,8 @@ def build_person(guest: Guest) -> PersonNow:
 def build_sitter(seat: Seat) -> SeatNow:
     """Build the previous state of a seat without cards and points.
 
-    A person's name is not included, because it may change later and items of the log must not change. The list of
-    people contains the name.
+    A person's name is left out, because it may change later, but items of the log must not. Clients find the name in
+    the list of people.
     """
     return SeatNow(
         kind=seat.kind,

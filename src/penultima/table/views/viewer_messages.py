@@ -135,8 +135,8 @@ def encode_news(t: RunningTable, seats: Sequence[int], since: int, at: int) -> b
 def old_asides(changes: list[AppliedEntry], first: int) -> frozenset[int]:
     """Return the versions that a snapshot leaves empty: old chat lines, names and pauses.
 
-    There may be any number of them. Except for the chat, `now` and `head` contain their results. Moves of the deal are
-    never left out.
+    There may be very many of these entries, and only old chat lines are lost with them: `now` and `head` contain the
+    results of the others. Moves of the deal are never left out.
     """
     kinds = [type(change.entry) for change in changes]
     lines = [version for version, kind in enumerate(kinds, first) if kind is LineSaid]
@@ -145,7 +145,7 @@ def old_asides(changes: list[AppliedEntry], first: int) -> frozenset[int]:
 
 
 def item_without_events(entry: Entry, slaps: list[Slap]) -> Item:  # noqa: PLR0911 - one return for each kind
-    """Build an item without its events. Reaction times in a race stay hidden until it is over."""
+    """Build an item without its events. Reaction times in a race stay hidden until the race is over."""
     match entry:
         case ActionTaken():
             why = "" if entry.by in ("person", "bot") else entry.by
@@ -198,8 +198,8 @@ def encode_mine(t: RunningTable, seat: int, cards: dict[str, dict[str, str]], pr
 def encode_idle(t: RunningTable, seat: int, *, quiet: bool) -> bytes:
     """Encode the private state of a seat that is not asked, or take it from the cache.
 
-    The cached text is invalid once the hand has changed. If the seat may act, which `quiet` rules out, the text is also
-    invalid once the legal actions or the reason have changed.
+    The cached text is valid until the hand changes. If `quiet` is false, the seat may be able to act, so the text is
+    also invalid once the legal actions or the reason for a refusal have changed.
     """
     s, R = t.state_and_rules
     hand, rest = s.hands[seat], None if quiet else (legal_masks(s, R, seat), check_action(s, R, seat, A_DRAW))

@@ -14,7 +14,7 @@ _CODES = {"R": "31", "Y": "33", "G": "32", "B": "34", WILD: "35"}
 
 
 def create_painter(stream: TextIO, environ: Mapping[str, str] = os.environ) -> Paint:
-    """Return a function that joins parts of a text. Unless NO_COLOR or the terminal forbids colours, it adds them."""
+    """Return a function that joins the parts of a text, with colours unless NO_COLOR or the terminal forbids them."""
     if environ.get("NO_COLOR") or environ.get("TERM", "dumb") == "dumb" or not stream.isatty():
         return join_parts
     return lambda parts: "".join(part if isinstance(part, str) else _paint_slot(part) for part in parts)

@@ -12,7 +12,7 @@ from penultima.wording.vocabulary import is_listed_word
 KEYS = {"call": "u", "catch": "c", "jump": "j", "slap": " \r\n"}
 """Keys by kind of action, if only one person is at the keyboard."""
 REPEAT_WINDOW_MS = 3_000
-"""For this time after a key press, a typed word for the same action has no effect."""
+"""How long after a key press a typed word for the same action has no effect."""
 
 
 class HotKeyPress(NamedTuple):

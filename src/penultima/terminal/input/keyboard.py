@@ -48,8 +48,8 @@ class LateKey(NamedTuple):
 class LineEditor:
     """The line being typed. A key in `active_keys` acts at once if the line is empty.
 
-    `before` and `after` are the text around the cursor. `personal_keys` belong to several people, so they may arrive
-    together; they are then treated neither as a word nor as pasted text.
+    `before` and `after` are the text around the cursor. `personal_keys` belong to several people, who may press them at
+    the same moment. Such keys are then treated neither as a word nor as pasted text.
     """
 
     def __init__(self, personal_keys: str = "") -> None:
@@ -60,7 +60,7 @@ class LineEditor:
         self._escape = ""
         self._last_key: tuple[str, int] = ("", 0)
         self._restored = ""
-        """The first two letters of the line, if the first one was a key that had already acted."""
+        """The first two letters of the line if the first one is a key that had already acted; otherwise empty."""
         self._typed_ms = 0
         self._pressed_ms: dict[str, int] = {}
         self._deactivated_ms: dict[str, int] = {}

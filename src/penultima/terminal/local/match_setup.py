@@ -53,10 +53,7 @@ class MatchSetup:
 
     @property
     def own_editions(self) -> dict[str, Edition]:
-        """The edition of the match by its id if it is custom, otherwise empty.
-
-        Tables have only the included editions.
-        """
+        """The editions that a table needs besides the included ones, by id: that of the match, if it is custom."""
         edition = self.rules.edition
         return {edition.id: edition} if is_user_edition(edition) else {}
 

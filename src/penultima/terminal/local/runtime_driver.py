@@ -173,7 +173,7 @@ class RuntimeDriver:
     def slap_after_reaction(self, seat: int, race: int, slap: Callable[[int], None]) -> None:
         """Delay a person's slap by the reaction time of a bot.
 
-        Without the delay, a person with unlimited time would win.
+        Without the delay, the person would always win, because the clock stops until the person answers.
         """
         ms = draw_reaction_ms(self.key, Question(seat, race, "race"), "normal")
         then: Callable[[], None] = partial(slap, ms)

@@ -24,10 +24,13 @@ from penultima.terminal.match_loop import MatchLoop
 LIMITS = Limits(
     frame_burst=1_000_000, unanswered_commands=1_000, command_burst=1_000_000, table_command_burst=1_000_000
 )
-"""Limits so high that they never apply. The table is private, and without real time many commands come at once."""
+"""Limits so high that they never apply.
+
+No stranger can reach the table, and a turn-based match sends many commands at once.
+"""
 NEVER_MS = 10**9
 PATIENT_TIMES = Times(patience=NEVER_MS)
-"""Time limits under which the others never lose patience with a slow person."""
+"""Time limits under which the others can never vote for a bot to replace a slow person."""
 PERSONAL_KEYS = "alqpzmgbty"
 """Personal keys of several people at one keyboard, by seat. They are far apart on the keyboard."""
 

@@ -12,7 +12,7 @@ from penultima.terminal.display.narration import Narration
 from penultima.wording.edition_text import edition_title
 
 LEAVING_REASONS = ("left", "removed")
-"""Reasons for a seat change after which the previous person has gone."""
+"""The reasons for a seat change which mean that the previous person has gone."""
 STAND_IN_REASONS = ("time", "away", "patience")
 
 

@@ -229,7 +229,7 @@ class RemoteMatch:
         return next(iter([*empty, *bots]), None)
 
     def _note_person(self, seat: int) -> None:
-        """Remember the number of this person while they wait for the next deal."""
+        """Remember the number of this person, who gets the seat only when the next deal begins."""
         now = self.client.now
         if now and self.client.seat == NOBODY:
             self.client.person = now.seats[seat].next
@@ -296,7 +296,7 @@ class RemoteMatch:
         return self._requested_table_input() or self.match_loop.requested_input()
 
     def _requested_table_input(self) -> str:
-        """Return the kind of input that is requested about the table, rather than about cards, or "" for none."""
+        """Return what the table itself asks the person, apart from cards: start, rematch or back; "" if nothing."""
         now = self.client.now
         if now is None or self.match_loop.is_leaving or self.client.seat == NOBODY or self._pending:
             return ""
@@ -462,6 +462,6 @@ def _say_phrase(phrase: Phrase, number: str) -> wire.SayPhrase:
 
 
 def _text_after(text: str, key: str) -> str | None:
-    """Return the text after its first word if that word has this key in the catalogue, otherwise None."""
+    """If the first word of the text is a word for this key of the catalogue, return the rest, otherwise None."""
     word, _, rest = text.strip().partition(" ")
     return rest.strip() if normalize_word(word) in map(normalize_word, list_words(key)) else None

@@ -24,7 +24,10 @@ TRANSIENT_BYES = ("table.restart", "table.busy", "table.too-fast", "table.hello"
 PING_INTERVAL_MS = 15 * MS_PER_S
 """Interval between pings, which also measure the clock offset."""
 STABLE_AFTER_MS = 10 * MS_PER_S
-"""After the server has closed a connection, the retry delay is reset once a later one has lasted for this time."""
+"""How long a connection must last to count as stable, if the server itself has closed the one before.
+
+Only a stable connection resets the retry delay.
+"""
 MAX_OUTAGE_MS = 600 * MS_PER_S
 """Maximum time without a connection. Afterwards the client gives up."""
 
@@ -74,7 +77,7 @@ class RemoteSeat:
         The reason is cleared when the loss of the connection is handled.
         """
         self._is_sent_away = False
-        """Whether the server has closed a connection and no later connection has lasted long enough."""
+        """Whether the server has closed a connection, and there has been no stable connection since."""
         self._reported_wait_s = 0
         self._next_ping_ms = 0
         """Time of the next ping."""

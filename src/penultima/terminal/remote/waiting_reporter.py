@@ -14,11 +14,11 @@ class WaitingReporter:
         self._print_line = print_line
         self.notice: int | None = None
         self._reported_host = NOBODY
-        """The host for whom the wait was last reported."""
+        """The host that this person was last told to wait for."""
         self._reported_patience = 0
-        """Decision for which the delay was reported."""
+        """The decision for which this person was last told that somebody is slow."""
         self._reported_waits: list[int] = []
-        """The seats for which the table waited when this was last reported."""
+        """The seats that the table waited for in the last report that bots stand in for all people."""
 
     def report(self, people: PeopleText) -> None:
         self._report_host(people)

@@ -29,7 +29,10 @@ async def replay(context: RequestContext[None, ReplayRequest]) -> ReplayResult:
 
 @asynccontextmanager
 async def wait_turn(context: RequestContext[Any, Any]) -> AsyncIterator[None]:
-    """Wait until no other job of this address runs. The turn covers the job and the database reads that it needs."""
+    """Wait until no other job of this address runs, then run the block.
+
+    The block contains not only the job, but also the database reads that it needs.
+    """
     try:
         async with context.engine.job_queue.wait_turn(context.address, JOB_TIMEOUT_S):
             yield

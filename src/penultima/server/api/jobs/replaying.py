@@ -1,4 +1,4 @@
-"""Replays a record in a worker. Events contain the cards that one seat saw, or all cards."""
+"""Replays a record in a worker. The events show the cards that one seat saw, or all cards."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -11,7 +11,7 @@ from penultima.server.logs import log_exception
 from penultima.server.metrics import Metrics
 
 SAFE_METHODS = ("GET", "HEAD")
-"""HTTP methods that change nothing. Other sites may send them."""
+"""HTTP methods that change nothing. Requests from other sites may use these methods."""
 
 
 class HostPolicy(Protocol):

@@ -18,8 +18,8 @@ DOCUMENT_HEADERS = {
 SUBRESOURCE_TYPES = ("text/javascript", "text/css", "font/")
 """Content types that browsers never open as documents, so they need no document headers.
 
-The document headers would add a third to the size of a small script. A file that may run as a web worker needs them as
-a document does, so such a file is never served as immutable.
+The document headers would add a third to the size of a small script. Only immutable files of these types are sent
+without the headers. A script that may run as a web worker needs them, so it is never served as immutable.
 """
 
 
