@@ -52,11 +52,11 @@ format: .venv/.dev ## Format program and page, and fix what Ruff can fix
 	@$(NODE) && .venv/bin/python scripts/page.py format
 
 bench: .venv/.dev page ## Measure kernel, records, API, tables, store, server and page
-	@failed=0; for name in kernel record doors table store server flood page; do .venv/bin/python bench/$$name.py $(ARGS) || failed=1; done; exit $$failed
+	@failed=0; for name in kernel record python_api table store server flood page; do .venv/bin/python bench/$$name.py $(ARGS) || failed=1; done; exit $$failed
 
 # A missed bar is written down too and does not stop the other measurements.
 figures: .venv/.dev page ## Measure again what docs/figures.md reports, and write it there (hours)
-	@failed=0; for name in kernel record doors table server flood page greedy search budget lab intervals; do .venv/bin/python bench/$$name.py --write || failed=1; done; exit $$failed
+	@failed=0; for name in kernel record python_api table server flood page greedy search search_deadline lab intervals; do .venv/bin/python bench/$$name.py --write || failed=1; done; exit $$failed
 
 corpus: .venv/.dev ## Add what is missing to the records, logs and digests that must replay for ever
 	.venv/bin/python -m tests.corpus.make

@@ -52,9 +52,10 @@ SOCKETS_PER_KIND = 20
 FRAMES_PER_BURST = 10
 """Number of frames in a burst. Each socket sends ten bursts a second, which is ten times the rate limit of a person."""
 CLIENTS_PER_KIND = 10
-"""Number of clients of each further kind. Each client acts about ten times a second.
+"""Number of clients for each of four other attacks. Each client acts about ten times a second.
 
-The kinds send a wrong origin, a wrong secret or an HTTP request, or visit a table and disconnect at once.
+The attacks are: connecting from a wrong origin, sending a wrong secret, sending an HTTP request, and visiting a table
+for a moment.
 """
 PAUSE_S = 0.1
 
@@ -71,7 +72,7 @@ class IgnoringClient(WSListener):
 
 
 class Flood:
-    """Floods the server until its task is cancelled, and counts what it has sent by kind."""
+    """Floods the server until its task is cancelled, and counts by kind what it has sent."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -189,7 +190,7 @@ class Row(NamedTuple):
 
 
 async def measure(server: Process, tables: int, seconds: float, rounds: int) -> tuple[list[str], float]:
-    """Return the lines to print, and the ratio of the 99th percentile of the waits with a flood to that without one."""
+    """Return the lines to print, and the factor by which a flood changes the 99th percentile of the waits."""
     clients = await start_tables(server, tables, lambda player: address(sum(player.table.encode()) % PLAYER_ADDRESSES))
     found: dict[str, list[Row]] = {"quiet": [], "flooded": []}
     counts: Counter[str] = Counter()

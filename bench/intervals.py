@@ -29,10 +29,13 @@ from penultima.policies.habits import Habits
 
 SEED = 1
 MANY_EVENTS = 10
-"""If at least this many events are expected in a run, a coverage that is too high also fails."""
+"""If at least this many events are expected in a run, the coverage must not be too high either.
+
+With fewer events, only a coverage that is too low fails.
+"""
 MIN_COVERAGE, NOMINAL_COVERAGE, MAX_COVERAGE = 0.93, 0.95, 0.97
 ROUNDING_TOLERANCE = 1e-12
-"""Tolerance for rounding errors. It matters for statistics whose value never varies."""
+"""Tolerance for rounding errors. It matters if a statistic never varies, because its interval then has no width."""
 NOISE = 0.01
 """Two standard errors of a coverage that is measured in 2,000 runs. Smaller differences are not significant."""
 

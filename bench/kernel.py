@@ -15,8 +15,8 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 import figures
-import loop
 import peers
+import python_loop
 
 from penultima.editions import load
 from penultima.editions.ruleset import ruleset
@@ -113,21 +113,21 @@ def lab(edition: str, seats: int = SEATS, threads: int = 1, policy: str = "eager
     return play
 
 
-def python_loop(deals: int, number: int) -> Round:
-    return time_round(lambda: loop.play(SEATS, deals, number)[0])
+def run_python_loop(deals: int, number: int) -> Round:
+    return time_round(lambda: python_loop.play(SEATS, deals, number)[0])
 
 
 def wrap_peer(play: peers.Play | None) -> PlayRound | None:
     return None if play is None else lambda deals, number: time_round(lambda: play(deals, number))
 
 
-def c_loop(folder: str) -> PlayRound | None:
+def compile_c_loop(folder: str) -> PlayRound | None:
     """Compile the C program and return a function that runs it. Return None if it cannot be compiled."""
-    program = Path(folder) / "limit"
+    program = Path(folder) / "c_loop"
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
         return None
-    build = [compiler, "-O3", "-march=native", "-o", str(program), str(HERE / "limit.c")]
+    build = [compiler, "-O3", "-march=native", "-o", str(program), str(HERE / "c_loop.c")]
     if subprocess.run(build, check=False, capture_output=True).returncode != 0:
         return None
 
@@ -142,7 +142,7 @@ def c_loop(folder: str) -> PlayRound | None:
 def build_rows(folder: str) -> list[Row]:
     rows = [
         Row("interpreted", "decision", 1_000, interpreted),
-        Row(PYTHON_LOOP, "turn", 4_000, python_loop),
+        Row(PYTHON_LOOP, "turn", 4_000, run_python_loop),
         Row(LAB, "decision", 300_000, lab("giant")),
         Row(TWO_THREADS, "decision", 300_000, lab("giant", threads=2)),
         Row(TWO_SEATS, "decision", 300_000, lab("giant", seats=2)),
@@ -153,7 +153,7 @@ def build_rows(folder: str) -> list[Row]:
         Row("lab, greedy, 2 seats", "decision", 30_000, lab("giant", seats=2, policy="greedy")),
     ]
     others = (
-        (C_LOOP, "turn", 500_000, c_loop(folder)),
+        (C_LOOP, "turn", 500_000, compile_c_loop(folder)),
         (ENVIRONMENT, "decision", 100, wrap_peer(peers.rlcard_environment())),
         ("RLCard, bare game, 2 seats", "decision", 300, wrap_peer(peers.rlcard_game())),
         ("OpenSpiel, crazy_eights", "decision", 100, wrap_peer(peers.crazy_eights())),

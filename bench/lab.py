@@ -20,7 +20,7 @@ from penultima.lab.stats.statistics import LENGTHS, list_wins
 SEED = 1
 TWO, FOUR = 2, 4
 THREADS_AND_CHUNKS = ((1, 1_000), (2, 10_000), (7, 1_000))
-"""Pairs of a number of threads and a chunk size. All of them must give the same totals."""
+"""Pairs (number of threads, chunk size). All of them must give the same totals."""
 GROWTH = 1.02
 """Maximum factor by which the peak memory may grow if ten times as many deals are played."""
 

@@ -27,7 +27,7 @@ Setting = tuple[str, OptionValue]
 
 
 def house_rules() -> list[Setting]:
-    """List each house rule once for each value that is not its default.
+    """List each house rule with each of its values except the default.
 
     The last item sets the target to a single deal.
     """

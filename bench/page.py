@@ -46,9 +46,10 @@ MIN_FRAMES = 55
 KEY_PAUSE_MS = 250
 """Milliseconds between two keys that the player presses."""
 KEYS = ("p", "Enter", "1", "t", "1", "Escape")
-"""Keys that play the next fitting card or draw, and confirm a dialog with its first button.
+"""The keys that the player presses in turn.
 
-Keys that do not fit the situation do nothing.
+They play the next fitting card, draw a card, or choose the first button of a dialog. A key that has no use in the
+situation does nothing.
 """
 START_RECORDING = """() => {
   const seen = window.seen = { tasks: [], frames: [], began: performance.now() };

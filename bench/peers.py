@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import Any
 
 Play = Callable[[int, int], int]
-"""A function that plays this many deals from a seed and returns the number of decisions."""
+"""A function of the number of deals and the seed. It plays the deals and returns the number of decisions."""
 
 SPIEL_SEATS = 4
 

@@ -68,7 +68,7 @@ class Row:
 
 
 def build_row(edition: str) -> Row:
-    """Play matches of an edition until there are enough deals. Return a row with their records, not yet measured."""
+    """Play matches of an edition until there are enough deals. Return a row with their records but without times."""
     texts: list[str] = []
     deals = actions = 0
     while deals < DEALS:

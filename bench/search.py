@@ -58,15 +58,15 @@ SETTINGS = [
     Setting("giant", 2, 200, 300, 0.74, rival="eager"),
 ]
 MIN_POOLED_SHARE = 0.265
-"""Minimum share of wins in the other editions with four seats, taken together."""
+"""Minimum share of wins with four seats in all other editions together."""
 
 
 @dataclass
 class SettingResults:
     """Results of a setting.
 
-    `shares` has for each deal the share of its plays that the searching bot won. `moves` has the microseconds of each
-    searched move.
+    Each deal is played once from every seat. `shares` has one number for each deal: the share of these games that the
+    searching bot won. `moves` has the duration of each searched move in microseconds.
     """
 
     shares: list[float] = field(default_factory=list)

@@ -51,8 +51,8 @@ Found = TypeVar("Found")
 class SendSchedule:
     """The schedule of a table's actions: one a second, always at the same random moment within the second.
 
-    If the players are late, they wait for the same moment of the next second. Otherwise tables that are late together,
-    as at the start, would keep sending together.
+    Players who are late skip this second and send at their moment of the next one. If they sent at once, tables that
+    are late at the same time, as at the start, would keep sending at the same time.
     """
 
     def __init__(self, number: int) -> None:
@@ -120,7 +120,7 @@ async def measure_tables(server: Process, count: int, seconds: float) -> dict[st
 
 
 def quantile_ms(waits: list[float], share: float) -> float:
-    """Return a quantile of the waits in milliseconds: this share of them is not longer."""
+    """Return the quantile of the waits for `share`, in milliseconds."""
     return sorted(waits)[int(len(waits) * share)] * 1000
 
 

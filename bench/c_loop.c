@@ -1,7 +1,7 @@
 /* Measures how fast whole deals can be played by a program that does nothing but the bare rules.
  *
- *     gcc -O3 -march=native -o limit limit.c
- *     ./limit PLAYERS DEALS SEED
+ *     gcc -O3 -march=native -o c_loop c_loop.c
+ *     ./c_loop PLAYERS DEALS SEED
  *
  * Edition `giant`, every seat an `eager` policy; there are no challenges, calls, scores or events. The
  * program runs one thread and prints one line of JSON with the CPU seconds of the deals. `turns` counts

@@ -1,6 +1,6 @@
 """What do views, copies and matches cost? Measures a deal with four viewers, a copy of a game, and a match in memory.
 
-It uses one core, edition giant and four eager seats. `python bench/doors.py [--write]`
+It uses one core, edition giant and four eager seats. `python bench/python_api.py [--write]`
 """
 
 import argparse
@@ -67,7 +67,7 @@ def do_nothing(_game: Game, _version: int) -> None:
 
 
 def read_news(game: Game, version: int) -> None:
-    """Read the news of all four seats, as if four clients stored them."""
+    """Read only the latest news of all four seats, as for clients that keep the earlier news."""
     for seat in range(SEATS):
         game.news(seat, version)
 
@@ -144,7 +144,7 @@ def main() -> int:
     text = table()
     print(text)
     if arguments.write:
-        figures.write("doors", text)
+        figures.write("python_api", text)
     return int("MISSED" in text)
 
 

@@ -1,4 +1,4 @@
-"""A fast hand-written loop in Python that plays the same deals as limit.c.
+"""A fast hand-written loop in Python that plays the same deals as c_loop.c.
 
 It plays edition giant with an eager policy in every seat, and without challenges, calls, scores or events. `turns`
 counts only turns that are taken, not lost ones. Play goes left: seat 0 is left of the dealer and begins, and the last
@@ -16,8 +16,8 @@ WILD, WILD_DRAW = 52, 53
 HAND = 7
 DECK = [kind for kind in range(WILD) for _ in range(2 if kind % WIDTH else 1)] + [WILD, WILD_DRAW] * 4
 
-# SUITED and FITTING are indexed by the top card. SUITED has the kinds of its colour, and FITTING the kinds that may be
-# played on it. The intersection of FITTING and a hand is found without a loop in Python.
+# Both lists are indexed by the top card. SUITED[top] has the kinds of the same colour, and FITTING[top] has the kinds
+# that may be played on the top card. A set intersection then finds the fitting cards of a hand without a Python loop.
 COLOUR = [frozenset(range(WIDTH * colour, WIDTH * (colour + 1))) for colour in range(COLOURS)]
 SYMBOL = [frozenset(range(symbol, WILD, WIDTH)) for symbol in range(WIDTH)]
 WILDS = frozenset({WILD, WILD_DRAW})

@@ -7,7 +7,7 @@ A search with little time left is cut short, and a bot that gets no worker choos
 `--cost` measures the cost of a question at different steps of a deal. The process with the tables replays the deal for
 the searching seats and sends the history of each seat. The worker process builds a belief state from that history.
 
-`python bench/budget.py [--cost] [--rounds N] [--write]`
+`python bench/search_deadline.py [--cost] [--rounds N] [--write]`
 """
 
 import argparse
@@ -42,9 +42,9 @@ TIME_LIMITS_MS = (LEVELS["hard"].search.within_ms if LEVELS["hard"].search else 
 KEY = bytes(32)
 DEALS = 60
 STEPS = (0, 25, 50, 100, 10_000)
-"""Limits of the rows of the cost table.
+"""Step numbers that separate the rows of the cost table.
 
-Each row covers the steps of a deal from one number up to, but not including, the next.
+Each row covers the steps of a deal from one of these numbers up to, but not including, the next one.
 """
 MAX_LATENESS_MS = 20.0
 """Maximum 99th percentile of the lateness, in milliseconds."""
@@ -184,12 +184,12 @@ def main() -> int:
     if arguments.cost:
         print(text := measure_cost_table())
         if arguments.write:
-            figures.write("cost", text)
+            figures.write("search_cost", text)
         return 0
     text, bars = asyncio.run(run(arguments.rounds))
     print(text, *bars, sep="\n")
     if arguments.write:
-        figures.write("budget", "\n".join([text, "", *(f"- {bar}" for bar in bars)]))
+        figures.write("search_deadline", "\n".join([text, "", *(f"- {bar}" for bar in bars)]))
     return int(any(bar.startswith("MISSED") for bar in bars))
 
 
