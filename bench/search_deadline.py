@@ -73,7 +73,7 @@ class Cost(NamedTuple):
     """The cost of one question. Times are CPU milliseconds."""
 
     steps: int
-    """Number of steps of the deal before the question."""
+    """Number of steps played in the deal before the question is asked."""
     table_ms: float
     """CPU time in the process that has the tables."""
     worker_ms: float

@@ -53,7 +53,7 @@ class Twins:
         self.deal = NOTHING
 
     def truths(self, s: State) -> Iterator[tuple[Seat, State]]:
-        """Yield each copy with the table that it sees. Before each one, store the hidden state of its table in TRUE."""
+        """Yield each copy of the seat with its table. Put what that table hides into `TRUE`, for planted peeks."""
         other = another_world(s, self.setup.rules.tables, self.seat, self.chance)
         for i, twin in enumerate(self.twins):
             state = other if i else s

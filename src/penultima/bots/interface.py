@@ -16,7 +16,7 @@ from penultima.view import View
 class Budget:
     """How long a bot may think.
 
-    If only the number of worlds is limited, the answer is the same on any machine. The limit in seconds is for play
+    A limit on the number of worlds gives the same answer on every machine. A limit in seconds does not; it is for play
     with people.
     """
 

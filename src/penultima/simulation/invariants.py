@@ -27,7 +27,7 @@ VERDICTS = tuple(_verdict)
 OUT_OF_TURN_INTERVAL = 4
 """On average, a random seat may act out of turn before one in this many decisions."""
 ACCUSATION_INTERVAL = 8
-"""A seat accuses at one in this many opportunities, on average."""
+"""The average number of opportunities to accuse for each accusation that a seat makes."""
 NOTHING = -1
 
 

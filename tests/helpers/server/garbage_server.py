@@ -27,7 +27,7 @@ UNTRACKED = {"tuple", "dict"}
 
 
 class GarbageServer(Client):
-    """A running server whose garbage is counted."""
+    """A running server that counts the objects freed by its garbage collector."""
 
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         self._process = process

@@ -24,7 +24,7 @@ REPEAT_MS = 600.0
 REREAD_MS = 400
 """If nothing changes, the page is read again after this time in ms."""
 IDLE_TIMEOUT_S = 60.0
-"""A test fails if the page does not change for this time in seconds."""
+"""A test fails if the page stays unchanged for this many seconds."""
 USUAL_SEATS, USUAL_BOTS = 4, 2
 MOST_STOPS = 200
 """Maximum number of times that Tab is pressed to reach an element."""

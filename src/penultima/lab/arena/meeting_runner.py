@@ -36,7 +36,7 @@ NS_PER_MS = 1e6
 class EntrantResult:
     """The result of one bot.
 
-    `share` and `points` are its wins and points, divided by the number of seats that it played in all games.
+    `share` and `points` are its wins and its points per seat played, over all games.
     """
 
     name: str

@@ -9,7 +9,8 @@ from penultima.kernel.events import add_to_checksum
 def deal_checksum(game: Game) -> int:
     """Compute the checksum of a deal's events and its draw pile.
 
-    The pile is included for practice deals. No cards are dealt in such a deal, but its key determines the draw pile.
+    The draw pile is included because a practice deal has no events for dealt cards. Its draw pile alone shows whether
+    the deal was replayed with the right key.
     """
     return events_checksum([*game.log, *game.state.stock[: game.state.stocked]])
 
