@@ -40,6 +40,10 @@ RULES = f"""\
   Integers go no further than 2^53.
 - The first frame is a [hello](#hello). The answer to it is a [welcome](#welcome) followed by [news](#news), or a
   [bye](#bye). A hello of any version is read, so that it can be answered.
+- A frame that is no JSON or has no usable `id` gets no answer, and neither does a [ping](#ping) above the limit of
+  frames.
+- After a bye for `table.too-fast` or `table.malformed`, the server reads nothing more, keeps the socket for a few
+  seconds and then aborts it without a close frame.
 - Keys of texts are sent, not the texts. Cards, actions and positions are written as in [Notation](notation.md). Seats
   count from 0, and -1 is nobody. Times are milliseconds of table time, which stands still while nobody plays; a
   [pong](#pong) gives the current one.

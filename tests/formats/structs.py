@@ -38,6 +38,7 @@ def roots() -> Iterator[tuple[str, type[Struct]]]:
     }
     for union, kinds in unions.items():
         yield from ((f"{union} {kind.__struct_config__.tag}", kind) for kind in kinds)
+    yield "any hello", codec._AnyHello
     yield "any command", codec._AnyCommand
     yield "stored glance", TableSummary
     yield "stored observed time", ObservedTime

@@ -19,7 +19,7 @@ from penultima.protocol.codec import (
     encode_message,
 )
 from penultima.protocol.server_messages import Answer, ServerMessage
-from penultima.protocol.setup import MAX_FRAME_BYTES, Setup
+from penultima.protocol.setup import MAX_FRAME_BYTES, PROTOCOL_VERSION, Setup
 from tests.helpers.planted_defects import catches
 from tests.helpers.properties.generated_setups import law
 from tests.helpers.protocol.generated_messages import any_of
@@ -156,6 +156,14 @@ def test_the_last_value_of_a_repeated_field_counts_in_commands_and_refusals() ->
 @pytest.mark.parametrize("wire", [0, 1, 2, 99])
 def test_a_hello_of_another_protocol_version_is_decoded(wire: int) -> None:
     assert decode_client_message(b'{"type":"hello","wire":%d,"table":"t"}' % wire) == Hello(wire=wire, table="t")
+
+
+@pytest.mark.parametrize("more", [b'"new":1', b'"since":"then"', b'"table":["t"]'])
+def test_a_hello_with_unknown_fields_is_recognized_as_one_of_another_protocol_version(more: bytes) -> None:
+    for wire in (PROTOCOL_VERSION - 1, PROTOCOL_VERSION + 1, 99):
+        assert refused(b'{"type":"hello","wire":%d,%b}' % (wire, more)).is_other_version
+    for start in (b'"hello","wire":%d,"table":"t"' % PROTOCOL_VERSION, b'"hello","wire":-1', b'"ping","wire":99'):
+        assert not refused(b'{"type":%b,%b}' % (start, more)).is_other_version
 
 
 @law(300)

@@ -73,7 +73,10 @@ def test_a_table_whose_edition_no_longer_exists_is_retired(*, playing: bool) -> 
 
 @pytest.mark.parametrize("playing", [True, False])
 def test_a_match_whose_rules_have_changed_is_not_continued(*, playing: bool) -> None:
-    """Only a started match needs its old rules. Otherwise a table is loaded with the new rules of its edition."""
+    """A started match needs its old rules.
+
+    A table without a started match is loaded with the new rules of its edition.
+    """
     driver, host = begun(playing=playing)
     later = with_edition(restart_after_crash(driver), {OWN: load_bundled("mini")})
     back = host.reconnect(driver=later)

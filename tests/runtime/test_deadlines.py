@@ -1,4 +1,7 @@
-"""A move arrives near the end of its time. In any order of events, exactly one of the move and the time-out counts."""
+"""A move arrives near the end of its time.
+
+In any order of events, either the move or the time-out counts, but not both.
+"""
 
 from collections.abc import Iterator
 from itertools import product
@@ -42,7 +45,7 @@ def placements() -> Iterator[Placement]:
 
 
 class Duel:
-    """A table at which Ana in seat 0 has one second for her move. The events happen in the order of the placement."""
+    """A table at which Ana in seat 0 has one second for her move. The events happen at the times in `placement`."""
 
     def __init__(self, placement: Placement) -> None:
         self.driver = Driver(times=Times())

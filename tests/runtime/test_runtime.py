@@ -306,6 +306,13 @@ def test_a_client_with_an_older_protocol_is_told_to_reload() -> None:
     assert host.is_welcome
 
 
+def test_a_client_with_a_later_protocol_and_unknown_fields_is_told_to_reload() -> None:
+    driver = Driver()
+    later = driver.connect()
+    later.send_bytes(b'{"type":"hello","wire":%d,"table":"t","new":1}' % (PROTOCOL_VERSION + 1))
+    assert later.bye_reason == "table.reload"
+
+
 @pytest.mark.parametrize("table", ["", "nowhere", "AAAAAAAAAAA", "x" * 64])
 def test_a_hello_for_an_unknown_table_is_refused(table: str) -> None:
     driver = Driver()

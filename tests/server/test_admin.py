@@ -39,7 +39,7 @@ def start(db: Path, **environment: str) -> Process:
 
 
 class PopulatedServer:
-    """A server with two tables of Ana. At one table Luis has chatted, and at the other a match has finished."""
+    """A server with two of Ana's tables. Luis has chatted at one of them, and a match has finished at the other."""
 
     def __init__(self, server: Process) -> None:
         self.server = server
@@ -103,7 +103,7 @@ def test_admin_shows_and_forgets_a_person(admin: Admin, populated: PopulatedServ
 
 
 def test_a_forgotten_person_is_in_no_byte_of_the_store(admin: Admin, tmp_path: Path) -> None:
-    """The admin request names the person, too. So its arguments are deleted, and must not stay in the journal."""
+    """The stored admin request names the person, too. So its arguments must be deleted, and also leave the journal."""
     with start(tmp_path / "store.db") as server:
         person = derive_person_id(server.joined(server.make(), 1, "Luis"))
         stored = [tmp_path / "store.db", tmp_path / "store.db-wal"]

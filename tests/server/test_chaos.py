@@ -1,4 +1,4 @@
-"""After kills under load, no acknowledged command is lost or done twice, and every table continues."""
+"""If a server is killed under load, no acknowledged command is lost or done twice, and every table continues."""
 
 from pathlib import Path
 

@@ -1,5 +1,6 @@
 """Disk failures and damaged data affect at most one table. No acknowledged command is lost."""
 
+import json
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -8,13 +9,15 @@ from typing import Any
 
 import pytest
 
-from penultima.protocol.client_messages import Rename
+from penultima.protocol.client_messages import Rename, Sit
 from penultima.protocol.server_messages import Answer
+from penultima.runtime.access.credentials import derive_person_id
 from penultima.runtime.outputs import CommitRows
 from penultima.store.reader import Reader
 from penultima.store.sqlite import SqliteStore
 from penultima.store.upkeep.observed_time import add_observed_time
 from penultima.store.write_result import WriteFailed, WriteUnknown
+from tests.helpers.server.admin_process import run_admin
 from tests.helpers.server.http_tables import ask as get
 from tests.helpers.server.scripted_player import Player
 from tests.helpers.server.server_thread import Served, play, quick_bots, served
@@ -102,6 +105,88 @@ def test_rolled_back_store_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFi
     event = "a person has seen later versions of a table than the store has"
     [record] = [record for record in caplog.records if record.getMessage() == event]
     assert record.fields == {"table": made["table"][:4], "lost": 3}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("column", ["id", "life", "edition", "host", "why"])
+def test_undecodable_text_hides_one_table_only(tmp_path: Path, column: str) -> None:
+    """Lists of tables leave the damaged one out, and maintenance goes on."""
+    db = tmp_path / "store.db"
+    with served(db) as server:
+        broken, whole = server.make(), server.make()
+        with server.talk(whole["table"], broken["secret"], whole["join"]) as talk:
+            assert talk.do(Sit("sit", 1, "Luis")).kind == "done"
+    damage(db, broken["table"], f"UPDATE tables SET {column} = CAST(x'ff61fe' AS TEXT) WHERE number = :n")  # noqa: S608
+    shown = run_admin(db, "tables", "--json")
+    assert [each["id"] for each in json.loads(shown.stdout)] == [whole["table"]]
+    assert (shown.returncode, shown.stderr) == (1, "penultima: row 1 of tables in the store cannot be read\n")
+    assert whole["table"] in run_admin(db, "tables").stdout
+    checked = run_admin(db, "verify")
+    assert (checked.returncode, checked.stderr) == (1, "")
+    assert "row 1 of tables in the store cannot be read" in checked.stdout
+    assert json.loads(run_admin(db, "purge").stdout) == {"closed": [], "dropped": []}
+    with served(db) as server:
+        status, body = server.ask("GET", "/me/tables", secret=broken["secret"])
+        assert (status, [each["table"] for each in body["tables"]]) == (200, [whole["table"]])
+
+
+def test_undecodable_report_does_not_hide_the_others(tmp_path: Path) -> None:
+    with SqliteStore(tmp_path / "store.db") as store:
+        for text in ("first", "second", "third"):
+            store.save_report("table", "ana", "ben", text, 0)
+        with store.write_transaction() as c:
+            c.execute("UPDATE reports SET text = CAST(x'ff61fe' AS TEXT) WHERE report = 2")
+    shown = run_admin(tmp_path / "store.db", "reports")
+    assert [each["text"] for each in json.loads(shown.stdout)] == ["third", "first"]
+    assert (shown.returncode, shown.stderr) == (1, "penultima: row 2 of reports in the store cannot be read\n")
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "INSERT INTO orders (what, date) VALUES (CAST(x'ff61fe' AS TEXT), 0)",
+        "UPDATE orders SET result = CAST(x'ff61fe' AS TEXT) WHERE what = 'clock'",
+    ],
+    ids=["a request", "the observed time"],
+)
+def test_undecodable_row_of_orders_does_not_hold_up_later_requests(
+    tmp_path: Path, sql: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    db = tmp_path / "store.db"
+    with served(db) as server:
+        made = server.make()
+        server.run(lambda: server.engine.write(lambda store: add_observed_time(store, 0, 1)))
+        damage(db, made["table"], sql)
+        assert json.loads(run_admin(db, "purge").stdout) == {"closed": [], "dropped": []}
+        assert json.loads(run_admin(db, "close", made["table"]).stdout) == {"closed": [made["table"]]}
+    assert caplog.messages.count("an order cannot be read") == ("INSERT" in sql)
+    assert "the house is not kept" not in caplog.messages
+
+
+def test_request_that_meets_damage_is_refused_and_does_not_hold_up_later_ones(tmp_path: Path) -> None:
+    db = tmp_path / "store.db"
+    with served(db) as server:
+        broken, whole = server.make(), server.make()
+        insert = "INSERT INTO records SELECT number, 1, CAST(x'ff61fe' AS TEXT), '[]', 0 FROM tables WHERE number = :n"
+        damage(db, broken["table"], insert)
+        refused = run_admin(db, "forget", derive_person_id(broken["secret"]))
+        assert (refused.returncode, refused.stdout) == (2, "")
+        assert "the order failed; the server's log says how" in refused.stderr
+        assert json.loads(run_admin(db, "close", whole["table"]).stdout) == {"closed": [whole["table"]]}
+
+
+def test_admin_command_that_meets_damage_prints_one_sentence(tmp_path: Path) -> None:
+    db = tmp_path / "store.db"
+    with served(db) as server:
+        made = server.make()
+    damage(
+        db,
+        made["table"],
+        "INSERT INTO records SELECT number, 1, CAST(x'ff61fe' AS TEXT), '[]', 0 FROM tables WHERE number = :n",
+    )
+    shown = run_admin(db, "person", derive_person_id(made["secret"]))
+    assert (shown.returncode, shown.stdout) == (2, "")
+    [line] = shown.stderr.splitlines()
+    assert "the store cannot be used" in line
 
 
 def spoil_index(path: Path, name: str) -> None:

@@ -23,7 +23,7 @@ from tests.helpers.server.server_thread import PATIENCE, Served, play, play_toge
 
 ONE_DEAL = {"target": 0}
 NO_HOLDS = Times(call=0, jump=0, lead=0, blink=0)
-"""Timer settings without waits, except for races."""
+"""Timer settings with which only races make anybody wait."""
 
 CHOICES = "1\n" * 2_000
 """Input for the terminal client. It takes the first choice in every turn, for more turns than a deal has."""

@@ -44,6 +44,15 @@ def empty_store(db: Path) -> None:
     os.truncate(db, 0)
 
 
+def empty_journal(db: Path) -> None:
+    os.truncate(db.with_name(f"{db.name}-wal"), 0)
+
+
+def shorten_journal(db: Path) -> None:
+    journal = db.with_name(f"{db.name}-wal")
+    os.truncate(journal, journal.stat().st_size - 1)
+
+
 def delete_folder(db: Path) -> None:
     shutil.rmtree(db.parent)
 
@@ -65,7 +74,9 @@ def lose(server: Process, table: CreatedTable, loss: Loss) -> None:
             assert host.do(Rename(f"after-{number}", f"Ana {number}")).kind == "again"
 
 
-@pytest.mark.parametrize("loss", [delete_store, delete_journal, replace_store, empty_store, delete_folder])
+@pytest.mark.parametrize(
+    "loss", [delete_store, delete_journal, replace_store, empty_store, empty_journal, shorten_journal, delete_folder]
+)
 def test_missing_store_acknowledges_nothing_and_is_copied(tmp_path: Path, loss: Loss) -> None:
     db = tmp_path / "folder" / "store.db"
     with Process(db) as server:

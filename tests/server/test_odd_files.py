@@ -142,7 +142,7 @@ def test_impossible_store_path_is_refused_with_one_sentence(
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_store_with_two_names_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
-    """SQLite would use a separate journal and separate locks for each name, which could corrupt the store."""
+    """SQLite would use a separate journal and separate locks for each file name, which could corrupt the store."""
     monkeypatch.chdir(tmp_path)
     SqliteStore(tmp_path / "store.db").close_connection()
     (tmp_path / "other.db").hardlink_to(tmp_path / "store.db")

@@ -66,7 +66,7 @@ def dialled(server: Served, data: bytes = b"") -> socket.socket:
     ids=["pings", "pongs", "messages", "fragments of a message"],
 )
 def test_frame_flood_is_not_read_to_its_end(server: Served, monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
-    """Reading the whole flood would delay other clients, and most of these frames do not count for a table's limits."""
+    """Reading the whole flood would delay other clients, and table limits do not count most of these frames."""
     lines: set[uvicorn_websocket.WebSocketProtocol] = set()
     seen = 0
 

@@ -148,7 +148,10 @@ def test_same_id_over_http_and_socket_is_one_command(server: Served) -> None:
 
 
 def at_once(server: Served, talk: Talk, path: str, secret: str, id_: str) -> tuple[str, str]:
-    """Send the same command to renew a link over a socket and HTTP at the same time. Return the link of each answer."""
+    """Send the same command over a socket and over HTTP at the same time.
+
+    The command renews a link. Return the link in each answer.
+    """
     links: list[str] = []
 
     def by_http() -> None:

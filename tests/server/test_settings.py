@@ -22,7 +22,7 @@ def test_settings_prefer_flag_then_variable_then_file(tmp_path: Path) -> None:
 
 
 def test_every_setting_works_as_flag_variable_and_file_key(tmp_path: Path) -> None:
-    """Give every setting a value that is not the default, in three ways that must have the same result."""
+    """Set every setting to a value other than its default, in three ways that must have the same result."""
     flags = {
         "host": "::1", "port": 1, "db": "a.db", "base_path": "/cards", "public_url": "http://cards.example:8000",
         "lan": True, "trust_proxy": ["10.0.0.0/8", "::1"], "page": "src", "workers": 2, "minds": 3,

@@ -76,7 +76,10 @@ def test_client_that_never_reads_is_cut_without_delaying_others(server: Served) 
 def test_loss_of_a_slow_reader_is_reported_after_the_frame_it_did_not_read(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server detects a slow reader while it sends news. Others get this news before the report of the loss."""
+    """The server finds a reader too slow while sending news.
+
+    Others get this news before they learn that the reader is gone.
+    """
     made = server.make()
     bea = server.joined(made, 1, "Bea")
     with (

@@ -69,7 +69,7 @@ def test_steady_clock_never_goes_back() -> None:
 
 
 def test_time_of_a_stopped_process_is_charged_to_nobody(tmp_path: Path) -> None:
-    """The move arrives while the process is stopped. If the time of the stop counted, the move would be too late."""
+    """The move arrives while the process is stopped. If this time counted, the move would be too late."""
     with Process(tmp_path / "store.db") as server:
         table = make(server.port, SETUP)
         with server.talk(table.id, table.secret) as host:

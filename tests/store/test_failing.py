@@ -92,9 +92,9 @@ class Trial:
 
 
 def trials(path: Path, length: int, step: int = 1, problem: type[apsw.Error] = apsw.FullError) -> dict[str, int]:
-    """Run a trial for every `step`-th disk operation, which fails together with the `length - 1` operations after it.
+    """Run a trial for every `step`-th disk operation. In it, `length` operations fail, beginning with that one.
 
-    Return the number of trials, and the sums of their outcomes.
+    Return the number of trials and their total outcomes.
     """
     total = {"trials": 0, "failed": 0, "unknown": 0}
     clean = Trial(path / "clean.db")

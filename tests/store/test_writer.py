@@ -47,7 +47,7 @@ def held(store: SqliteStore) -> Iterator[HeldWriter]:
 
 
 def numbered(found: tuple[CommitRows, ...]) -> list[CommitRows]:
-    """Return the commits with different batch numbers."""
+    """Return the commits with the batch numbers 0, 1, 2 and so on."""
     return [replace(commit, batch=number) for number, commit in enumerate(found)]
 
 

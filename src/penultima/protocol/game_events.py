@@ -73,7 +73,7 @@ _cache: RulesetCache[int, bytes] = RulesetCache()
 def encode_events(rules: Ruleset, events: Iterable[int]) -> list[bytes]:
     """Encode events that `view.redact_event` has already redacted for the viewer.
 
-    Equal events are encoded once and cached.
+    The encoded form of each event is cached.
     """
     encoded = _cache.for_rules(rules)
     if len(encoded) >= MAX_CACHED_EVENTS:

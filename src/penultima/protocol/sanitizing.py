@@ -56,7 +56,7 @@ single script.
 """
 _LOOKALIKES |= {ord(capital.lower()): ord(latin.lower()) for capital, latin in zip(*_CHEROKEE, strict=True)}
 _STROKES = str.maketrans("il1|!0", "lllllo")
-"""Maps i, l, 1, | and ! to one letter, and 0 to o. In many typefaces they, or their capital letters, look the same."""
+"""Maps i, l, 1, | and ! to one letter, and 0 to o, because these (or their capitals) look alike in many typefaces."""
 
 
 def sanitize_name(text: str) -> str:

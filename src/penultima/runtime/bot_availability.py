@@ -8,7 +8,7 @@ class BotAvailability(NamedTuple):
 
     state: Literal["ready", "preparing", "missing"] = "ready"
     why: str = ""
-    """The text key of the reason why bots of this level cannot be seated; empty if they can."""
+    """Why bots of this level cannot be seated, as a text key; empty if they can."""
 
 
 READY = BotAvailability()

@@ -30,7 +30,7 @@ class StoredCredential(NamedTuple):
     """The hash of a credential. If the hash is None, the credential is revoked."""
 
     name: str
-    """The name: `join`, `watch` or `code`. A link that moves seat 3 is `seat 3`, or `given 3` if the host made it."""
+    """`join`, `watch` or `code`. A link that moves seat 3 is `seat 3`, or `given 3` if the host gives the seat away."""
     hash: bytes | None
     person: int = -1
     """For a link that moves a seat: the number of the person who had the seat when the link was made."""

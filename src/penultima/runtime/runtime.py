@@ -1,7 +1,7 @@
 """The runtime of all live tables. It receives frames, timestamps and results of commits, and returns effects.
 
 All times are milliseconds of the driver's monotonic clock. The runtime never waits and uses no sockets, threads, files
-or clocks. The same calls in the same order give the same bytes.
+or clocks. The same sequence of calls always gives the same effects, byte for byte.
 """
 
 from collections import Counter
@@ -166,18 +166,18 @@ class Runtime:
         try:
             message = decode_client_message(data)
         except Malformed as problem:
-            self._reject_malformed(peer, problem.id, now_ms)
+            self._reject_malformed(peer, problem, now_ms)
         else:
             self._handle_message(peer, message, now_ms)
 
-    def _reject_malformed(self, peer: Peer, command: str, now_ms: int) -> None:
+    def _reject_malformed(self, peer: Peer, problem: Malformed, now_ms: int) -> None:
         live_table = self._registry.get(peer.table)
         if live_table is None:
-            self._unauthenticated.dismiss(peer, "table.malformed")
+            self._unauthenticated.dismiss(peer, "table.reload" if problem.is_other_version else "table.malformed")
         elif not peer.is_welcomed:
             live_table.disconnect(peer, "table.malformed", now_ms)
         else:
-            reject_malformed(live_table, peer, command, now_ms)
+            reject_malformed(live_table, peer, problem.id, now_ms)
         if live_table is not None:
             self._registry.run(live_table, now_ms)
 
@@ -227,7 +227,7 @@ class Runtime:
             )
 
     def _find_hello_refusal(self, address: str, hello: Hello, now_ms: int) -> str:
-        """Return why a hello is refused before any lookup, or an empty string if it is not."""
+        """Return why a hello can be refused without a lookup, or an empty string if it cannot."""
         if self._context.is_draining or hello.table in self._blocked_tables:
             return RESTART
         if hello.wire != PROTOCOL_VERSION:
@@ -351,7 +351,7 @@ class Runtime:
         self._registry.run(live_table, now_ms)
 
     def commit_unknown(self, batch: int, now_ms: int) -> None:
-        """Reload the table, because the commit may have been stored or the table was at another version."""
+        """Reload the table: the result of the commit is unknown, or the commit conflicted with the stored table."""
         live_table = self._take_batch_table(batch)
         if live_table is None or live_table.pending_batch is None:
             return

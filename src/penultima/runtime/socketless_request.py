@@ -42,4 +42,4 @@ class TableLook(WireStruct, frozen=True, gc=True):
 
 
 Reply = Answer | TableLook | Bye
-"""A reply: the answer to a command, what a request saw of the table, or the reason for a refusal."""
+"""A reply: the answer to a command, the table that a link or a code leads to, or the reason for a refusal."""

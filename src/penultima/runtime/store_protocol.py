@@ -11,7 +11,7 @@ from penultima.runtime.tables.hash_chain import start_chain
 class StoredTable(NamedTuple):
     """A stored table.
 
-    If only a part of the log is loaded, `rows` begins with the last row at which loading may start.
+    `rows` may be only the last part of the log. It then begins with a row at which loading may start.
     """
 
     chain_before: bytes
@@ -29,7 +29,7 @@ class StoredAdmission(NamedTuple):
     people: frozenset[str] | None
     """Person ids of the members; None if only the log contains them."""
     removed: frozenset[str]
-    """Person ids of people who were removed."""
+    """Ids of removed people."""
     is_open: bool
     """True if everybody may enter."""
     credentials: list[StoredCredential]
@@ -55,7 +55,7 @@ class Store(Protocol):
     def load(self, table: str) -> StoredTable | ClosedTable | None: ...
 
     def load_admission(self, table: str) -> StoredAdmission | ClosedTable | None:
-        """Read who may enter without reading the log, so that a wrong link causes little work even for a long log."""
+        """Read the list of who may enter, but not the log, so that a wrong link causes little work."""
 
     def load_whole(self, table: str) -> StoredTable | None:
         """Load a table from its first row, for records and verification."""
@@ -125,10 +125,10 @@ class MemoryStore:
         return True
 
     def _conflicts(self, commit: CommitRows, memory_table: _MemoryTable) -> bool:
-        """Return whether an answer is already stored or another table has the code.
+        """Return whether the commit conflicts with stored data.
 
-        A stored answer means that an earlier commit with an unknown result succeeded. A code may belong to only one
-        table.
+        There are two conflicts: an answer is already stored, because an earlier commit with an unknown result
+        succeeded; or another table already has the code.
         """
         if any(memory_table.has(answer) for answer in commit.answers):
             return True

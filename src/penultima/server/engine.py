@@ -63,7 +63,7 @@ Result = TypeVar("Result")
 CLOSE_TIMEOUT_S = 10.0
 """Maximum time in seconds for the closing handshake of a socket. After that time, the connection is aborted."""
 THROTTLED_REASONS = ("table.too-fast", "table.malformed")
-"""If a socket is closed for one of these reasons, this is done with a delay, because its client reconnects at once."""
+"""Close reasons after which a client reconnects at once. A socket is closed for such a reason only after a delay."""
 CLOCK = SteadyClock()
 
 
@@ -104,7 +104,7 @@ class Engine:
         self._numbers = count(1)
         self._pending_replies: dict[int, Future[Reply]] = {}
         self._write_results: deque[WriteResult] = deque()
-        """Results of commits from the writer thread that have not been handled yet."""
+        """Commit results from the writer thread that have not been handled yet."""
         self._creations: dict[int, Future[None]] = {}
         self._final_commits: dict[int, CommitRows] = {}
         """Commits that end a deal, a match or a table, by batch number."""
@@ -275,7 +275,7 @@ class Engine:
                 return self._answer_bot(effect)
 
     def _commit(self, commit: CommitRows) -> None:
-        """Submit a commit. Remember it if it ends a deal, a match or a table; a new deal ends the previous one."""
+        """Submit a commit. If it ends a deal (as the start of the next deal does), a match or a table, remember it."""
         ends = commit.search_columns is not None and commit.search_columns.life in ("done", "closed")
         if ends or any(row.is_load_start for row in commit.rows):
             self._final_commits[commit.batch] = commit
@@ -363,7 +363,7 @@ class Engine:
             self._loop.call_soon_threadsafe(self._handle_write_results)
 
     def _handle_write_results(self) -> None:
-        """Report each write result to the runtime, and run its effects before the next write result is reported."""
+        """Report write results to the runtime one by one, and run the effects of each before the next is reported."""
         while self._write_results:
             batch, outcome, why, is_disk, damaged = self._write_results.popleft()
             if damaged:
@@ -393,8 +393,7 @@ class Engine:
         """The file of the store that was deleted or replaced; empty if all files are in place."""
         with suppress(WriteFailed):
             self._files.check()
-        if self._files.missing:
-            self.is_storing = False
+        self.is_storing = self.is_storing and not self._files.missing
         return self._files.missing
 
     async def probe(self) -> None:
@@ -507,6 +506,7 @@ class Engine:
         self._reading.shutdown()
         self._reader.close_connection()
         self._store.close_connection()
+        self._files.close()
 
 
 async def _send_close(connection: WebSocketProtocol, why: str) -> None:

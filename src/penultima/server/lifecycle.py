@@ -45,8 +45,8 @@ SWITCH_INTERVAL_S = 0.0005
 LISTENERS = 16
 """Number of listening sockets on the same port.
 
-uvloop accepts one connection per listening socket and iteration of the event loop. Iterations are long under load, so
-many reconnecting clients would wait too long for a single listening socket.
+In each iteration of the event loop, uvloop accepts one connection per listening socket. Iterations are long under load,
+so with a single listening socket, many reconnecting clients would wait too long.
 """
 TCP_USER_TIMEOUT_MS = 60_000
 """Maximum time that sent data may stay unacknowledged before the connection is dropped."""
@@ -115,7 +115,7 @@ async def serve(settings: ServerSettings, ready: ReadyCallback, **more: Any) -> 
 
 
 def _disable_gc() -> None:
-    """Disable automatic garbage collection, which blocks the event loop for 0.1 s with a thousand tables.
+    """Disable automatic garbage collection, because at a thousand tables it blocks the event loop for 0.1 s.
 
     Play creates no reference cycles. The maintenance task collects garbage after each sweep.
     """
@@ -135,7 +135,7 @@ def lock_store(path: Path) -> StoreLock:
 def _config(app: App, http_quota: HttpConnectionQuota) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        http=partial(HttpProtocol, http_quota),  # type: ignore[arg-type] # called like the class
+        http=partial(HttpProtocol, http_quota),  # type: ignore[arg-type] # uvicorn calls it like a class
         ws=WebSocketProtocol,
         ws_max_size=MAX_FRAME_BYTES,
         ws_per_message_deflate=False,

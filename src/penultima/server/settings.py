@@ -54,7 +54,7 @@ class ServerSettings:
     """Number of processes for hard bots. If 0, hard bots are not offered."""
     log_level: str = "info"
     sockets_of_address: int = 1_000
-    """Maximum number of open sockets per address. In the long run, an address may open a tenth of it per second."""
+    """Maximum number of open sockets per address. In the long run, an address may open a tenth as many per second."""
     seats_of_address: int = 200
     """Maximum number of seats that people of one address may have at tables in memory."""
     tables_of_person: int = 50

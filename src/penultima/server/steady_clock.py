@@ -7,7 +7,7 @@ from time import monotonic_ns
 READ_INTERVAL_MS = 500
 """Interval at which the engine reads the clock."""
 LONGEST_GAP_MS = 2_000
-"""Longest gap between two readings that is counted. A longer gap means that the process was stopped or suspended."""
+"""Longest gap between two readings that still counts as elapsed time. In a longer gap, the process was stopped."""
 
 
 def monotonic_ms() -> int:

@@ -40,9 +40,9 @@ def check_store_path(path: Path) -> None:
 
 
 def check_hard_links(path: Path) -> None:
-    """Raise BadInput for a file with several names.
+    """Raise BadInput for a file with several hard links.
 
-    SQLite finds the journal and the locks by the name of the file, so using two names would damage the store.
+    SQLite derives the names of its journal and locks from the file name, so using two names would damage the store.
     """
     with explain_open_errors(path):
         count = path.stat().st_nlink if path.exists() else 1

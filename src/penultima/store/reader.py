@@ -16,7 +16,7 @@ from penultima.runtime.outputs import LogRow, SearchColumns, StoredAnswer, Store
 from penultima.runtime.store_protocol import ClosedTable, StoredAdmission, StoredTable
 from penultima.runtime.tables.hash_chain import start_chain
 from penultima.store.file_watch import StoreFiles
-from penultima.store.rows import AdminRequest, RecordRow, ReportRow, TableRow
+from penultima.store.rows import AdminRequest, RecordRow, ReportRow, TableRow, select_rows, select_values
 from penultima.store.schema import MIGRATIONS, SUMMARY_VERSION, Migration, check_version, read_version
 from penultima.store.sqlite_connection import Connect, apply_pragmas, connect
 from penultima.store.write_result import WriteFailed, is_damage, primary_error_code
@@ -149,7 +149,7 @@ class Reader:
             return DAMAGED_TABLE
 
     def load_admission(self, table: str) -> StoredAdmission | ClosedTable | None:
-        """Return who may enter. If that cannot be read, the table must be loaded, which reveals the damage."""
+        """Return who may enter. Return `UNREADABLE_ADMISSION` if that is damaged, so that the table is loaded."""
         try:
             with self.read_transaction() as c:
                 return _read_admission(c, table)
@@ -197,8 +197,7 @@ class Reader:
 
     def _listings(self, sql: str, *values: object) -> list[TableRow]:
         with self.read_transaction() as c:
-            rows = c.execute(sql.format(summary=self._summary_column), values)
-            return [TableRow(row[0], row[1], row[2], bool(row[3]), *row[4:]) for row in rows]
+            return select_rows(c, TableRow, sql.format(summary=self._summary_column), values)
 
     # -- records
 
@@ -224,13 +223,13 @@ class Reader:
         """Return all reports, the latest first."""
         sql = "SELECT report, table_id, by_person, about, text, date FROM reports ORDER BY report DESC"
         with self.read_transaction() as c:
-            return [ReportRow(*row) for row in c.execute(sql)]
+            return select_rows(c, ReportRow, sql)
 
     def list_pending_requests(self) -> list[AdminRequest]:
         """Return the requests without a result."""
         with self.read_transaction() as c:
-            rows = c.execute("SELECT number, what, date FROM orders WHERE result IS NULL ORDER BY number")
-            return [AdminRequest(*row) for row in rows]
+            rows = select_values(c, "SELECT number, what, date FROM orders WHERE result IS NULL ORDER BY number")
+            return [AdminRequest(number, what if isinstance(what, str) else "", date) for number, what, date in rows]
 
     def find_request_result(self, order: int) -> str | None:
         """Return the result of a request, or None while the request waits."""
@@ -258,7 +257,7 @@ def _match_begins(c: sqlite3.Connection, number: int, _: int) -> int:
 
 
 def _is_first_deal(data: bytes) -> bool:
-    """Return whether this is the first deal of a match. An unreadable entry counts as one, so it will be loaded."""
+    """Return whether an entry starts a match. Return True for unreadable entries, so that loading meets the damage."""
     try:
         entry = decode_entry(data)
     except (MsgspecError, UnicodeDecodeError):
@@ -312,7 +311,7 @@ def _load_stored_table(c: sqlite3.Connection, table: str, number: int, first: in
         )
     ]
     if any(_version_in(stored.answer) > version for stored in answers):
-        rows.append(_LOST._replace(version=version + 1))  # an answer has a later version, so the log was cut off
+        rows.append(_LOST._replace(version=version + 1))  # an answer is later than the log, so the log was cut off
     return StoredTable(
         _load_chain_before(c, table, number, first),
         rows,

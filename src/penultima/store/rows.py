@@ -1,6 +1,15 @@
-"""Rows that a store can return without reading a log."""
+"""Rows that a store can return without reading a log.
 
-from typing import NamedTuple
+A damaged row is left out, so that it does not prevent the reading of others.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from typing import Any, NamedTuple, TypeVar
+
+from msgspec import ValidationError, convert
+
+Row = TypeVar("Row")
 
 
 class TableRow(NamedTuple):
@@ -51,4 +60,34 @@ class AdminRequest(NamedTuple):
 
     number: int
     what: str
+    """The text of the request; empty if it cannot be read."""
     date: int
+
+
+def select_rows(c: sqlite3.Connection, kind: type[Row], sql: str, values: tuple[object, ...] = ()) -> list[Row]:
+    """Return the rows of a query, except those that contain undecodable text or a value of the wrong type."""
+    return list(_convert_rows(kind, select_values(c, sql, values)))
+
+
+def select_values(c: sqlite3.Connection, sql: str, values: tuple[object, ...] = ()) -> list[tuple[Any, ...]]:
+    """Return the rows of a query. Undecodable text is returned as bytes. Otherwise it would make the query fail."""
+    c.text_factory = _decode_text
+    try:
+        return c.execute(sql, values).fetchall()
+    finally:
+        c.text_factory = str
+
+
+def _decode_text(data: bytes) -> str | bytes:
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data
+
+
+def _convert_rows(kind: type[Row], rows: list[tuple[Any, ...]]) -> Iterator[Row]:
+    for row in rows:
+        try:
+            yield convert(row, kind, strict=False)  # not strict, because SQLite has no booleans
+        except ValidationError:
+            continue

@@ -76,6 +76,7 @@ class SqliteStore(Reader):
     def write_transaction(self) -> Iterator[sqlite3.Connection]:
         """Open a transaction. Raise WriteFailed or WriteUnknown unless everything is on disk at the end."""
         mark = token_bytes(8)
+        self.check_files()  # also before, so that nothing is written after the frames that a journal has lost
         try:
             c = self.connection
             c.execute("BEGIN IMMEDIATE")
@@ -105,9 +106,8 @@ class SqliteStore(Reader):
         """Find out whether a transaction was stored although its COMMIT failed. Return only if it was.
 
         Raise WriteFailed if it was not stored, WriteUnknown if this remains unknown. A transaction that is still open
-        is rolled back. If it is no longer open, its pages may be complete in the journal, so that SQLite may recover
-        them later. Another commit settles this: either the failed transaction is visible by then, or it is lost for
-        good.
+        is rolled back. Otherwise its pages may be complete in the journal, and SQLite might recover them later. Another
+        commit settles this: after it, the failed transaction is either visible or lost for good.
         """
         if c.in_transaction:
             self._roll_back(c)

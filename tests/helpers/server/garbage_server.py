@@ -1,7 +1,7 @@
-"""Runs a server in a separate process, where only the server leaves garbage.
+"""Runs a server in a separate process, so that all garbage there comes from the server.
 
-`python -m tests.helpers.server.garbage_server LOOP FILE [planted]` prints the port. For each input line it waits
-until all clients are gone, runs the garbage collector, and prints how many objects of each type were collected.
+`python -m tests.helpers.server.garbage_server LOOP FILE [planted]` prints the port. For each input line it waits until
+all clients are gone, runs the garbage collector, and prints how many objects of each type were collected.
 """
 
 import asyncio

@@ -10,7 +10,7 @@ from penultima.protocol.setup import MAX_FRAME_BYTES
 from tests.fault_simulator.invalid_commands import BROKEN, forge_command
 
 SHORT = tuple(frame for frame in BROKEN if len(frame) <= MAX_FRAME_BYTES)
-"""Frames within the size limit. After a longer frame the socket is closed, so the next frames would not be tested."""
+"""Frames within the size limit. A longer frame closes the socket, so the frames after it would not be tested."""
 NOW = Now(version=40, at=0, life="playing", host=0, seats=[SeatNow()] * 4)
 WORDS = (b"null", b"-1", b"1e400", b'"\\ud800"', b"[]", b"{}", b"9" * 300, b'"' + b"x" * 500 + b'"', b"true", b"NaN")
 

@@ -15,7 +15,7 @@ TABLES_OF_ADDRESS = 40
 class CreatedTable(NamedTuple):
     id: str
     secret: str
-    """Secret of the host."""
+    """The host's secret."""
     join: str
     watch: str
 

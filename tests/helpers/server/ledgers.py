@@ -142,7 +142,7 @@ class _Comparison:
     def _version_of(self, answer: Answer) -> int:
         """Return the version that the command created.
 
-        If the command ended the match, its answer has the version after that one.
+        If the command ended the match, its answer has the version of the match's end, which is one higher.
         """
         entry = self.entries.get(answer.version)
         return answer.version - 1 if isinstance(entry, LifeChanged) else answer.version

@@ -73,7 +73,7 @@ class ClientPool:
         """Times between commands and their answers, in seconds."""
         self.connects = 0
         self.back: dict[int, float] = {}
-        """Time at which each player connected last."""
+        """Time of each player's latest connection."""
         self._lot = Random(7)
         self._coming: dict[int, asyncio.Task[None]] = {}
 

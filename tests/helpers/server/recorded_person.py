@@ -12,7 +12,7 @@ _encoder = json.Encoder()
 
 
 class SeenNews:
-    """Digests of the news of one table. Everybody must see the same news, even after a server restart."""
+    """Digests of one table's news. Everybody must see the same news, even after a server restart."""
 
     def __init__(self) -> None:
         self.digests: dict[int, int] = {}

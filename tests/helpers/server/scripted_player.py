@@ -39,7 +39,7 @@ class Player:
         self.mine = Mine()
         self.items: list[tuple[int, str]] = []
         self.snapshots: list[int] = []
-        """The version of each received snapshot, which replaces the news that the person missed."""
+        """Versions of the received snapshots. A snapshot replaces the news that the person missed."""
         self.bye = ""
         self.on_answer: Callable[[Answer], None] = lambda _: None
         self._random = Random(f"{table} {seat} {seed}")

@@ -46,7 +46,7 @@ READY: list[str] = []
 
 
 def be_ready() -> None:
-    """Initialize a worker at once. Store a mark that `ready_mark` returns."""
+    """Initialize a worker without delay. Store a mark that `ready_mark` returns."""
     READY.append("ready")
 
 

@@ -138,7 +138,10 @@ def test_one_person_cannot_fill_the_inbox_of_a_table() -> None:
 
 
 def test_connecting_and_disconnecting_does_not_fill_the_inbox() -> None:
-    """The table is in a commit, so changes of presence wait in its inbox. Neither strangers nor players can fill it."""
+    """During a commit, changes of presence wait in the table's inbox.
+
+    Neither strangers nor players can fill the inbox.
+    """
     driver = Driver(limits=Limits(frame_burst=10_000))
     host = driver.create_host(Setup(seats=3, open=True))
     friend = driver.create_friend(host)

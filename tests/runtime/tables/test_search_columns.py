@@ -1,4 +1,4 @@
-"""Columns of the store that are used to search for tables, and the list of open tables."""
+"""Store columns that are used to search for tables, and the list of open tables."""
 
 from itertools import count
 

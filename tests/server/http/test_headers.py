@@ -25,7 +25,7 @@ PATHS = [
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """Start a server without a web page, because the content security policy contains hashes of the page."""
+    """Start a server without a web page, because hashes of a page would change the content security policy."""
     folder = tmp_path_factory.mktemp("http")
     settings = ServerSettings(public_url="https://cards.example", page=str(folder))
     with served(folder / "headers.db", settings=settings) as server:
@@ -107,6 +107,6 @@ def test_post_from_an_own_origin_is_accepted(server: Served, origin: str) -> Non
 
 
 def test_get_needs_no_origin(server: Served) -> None:
-    """Robots and followed links send no Origin header."""
+    """Robots send no Origin header, and browsers that follow a link send none either."""
     assert raw(server, "GET", "/api/v1/health", headers={"Origin": None}).status == 200
     assert raw(server, "GET", "/", headers={"Origin": "http://evil.example"}).status == 200

@@ -15,7 +15,7 @@ COSTS = {route.name: route.cost for route in ROUTES}
 
 
 def session_waits(buckets: RequestLimits, pupil: str, now: int) -> list[int]:
-    """Return the wait times of the requests of a typical session, from opening the page to reading a record."""
+    """Return how long each request of a typical session must wait, from opening the page to reading a record."""
     names = ["capabilities", "editions", "list", "make", *["look"] * 5, "join", "judge", "mine", "records", "record"]
     waits = [buckets.charge(QUERY_COST, SCHOOL, pupil, now) for _ in names]
     return waits + [buckets.charge(COSTS[name], SCHOOL, pupil, now) for name in names if COSTS[name] != QUERY_COST]

@@ -76,6 +76,40 @@ def test_verification_finds_damage_and_names_the_table_and_the_problem(
     assert problem in str(found)
 
 
+@pytest.mark.parametrize("column", ["id", "life", "edition", "host", "why"])
+def test_verification_names_a_row_that_cannot_be_read_and_checks_the_other_tables(
+    store: SqliteStore, column: str
+) -> None:
+    tables = [listing.id for listing in reversed(store.list_tables())]
+    with store.write_transaction() as c:
+        c.execute(f"UPDATE tables SET {column} = CAST(x'ff61fe' AS TEXT) WHERE number = 2")  # noqa: S608
+        c.execute("UPDATE entries SET chain = zeroblob(32) WHERE number = 3 AND version = 3")
+    damaged, broken = verify_store(store)
+    assert (damaged.table in tables) == (column != "id")
+    assert str(damaged).endswith("row 2 of tables in the store cannot be read")
+    assert "entry 3 does not follow" in str(broken)
+    assert len(store.list_tables()) == 2
+
+
+@pytest.mark.parametrize(
+    ("damage", "problem"),
+    [
+        ("UPDATE tables SET touched = 'x' WHERE number = 2", "row 2 of tables in the store cannot be read"),
+        ("UPDATE reports SET text = CAST(x'ff' AS TEXT)", "row 1 of reports in the store cannot be read"),
+        ("UPDATE reports SET about = CAST(x'ff' AS TEXT)", "row 1 of reports in the store cannot be read"),
+        ("INSERT INTO records SELECT number, 1, 'x', '[', 0 FROM tables WHERE number = 2", "it cannot be read"),
+        ("INSERT INTO people VALUES (2, CAST(x'ff' AS TEXT), 1)", "it cannot be read"),
+    ],
+)
+def test_verification_names_damage_in_other_lists(store: SqliteStore, damage: str, problem: str) -> None:
+    store.save_report(ALL[0].table, "ana", "ben", "spam", 0)
+    with store.write_transaction() as c:
+        c.execute(damage)
+    [found] = verify_store(store)
+    assert problem in str(found)
+    assert len(store.load_reports()) == (0 if "reports" in damage else 1)
+
+
 def test_verification_continues_after_a_page_that_cannot_be_read(store: SqliteStore) -> None:
     """A damaged page breaks the tables that have entries on it, but other tables still load."""
     whole = store.load_whole(ALL[0].table)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from penultima.cli.commands.serve import REQUIRED_MODULES, add_store, read_server_settings
 from penultima.cli.extras import check_extra
 from penultima.cli.flags import rules_flags
+from penultima.cli.output.stdio import print_error
 from penultima.cli.parser import Parser
 from penultima.errors import BadInput
 from penultima.i18n import Translate
@@ -19,6 +20,7 @@ from penultima.i18n.quoting import quote, quote_path
 if TYPE_CHECKING:
     from penultima.store.reader import Reader
     from penultima.store.rows import TableRow
+    from penultima.store.upkeep.damaged_rows import DamagedRow
 
 SERVER_TIMEOUT_S = 15.0
 """Maximum time to wait for an answer from the server that has locked the store."""
@@ -71,7 +73,12 @@ def _with_store(flags: argparse.Namespace, work: Work) -> int:
 
         check_store_file(path)
         check_hard_links(path)
-    return work(flags, path)
+    from penultima.store.write_result import WriteFailed, WriteUnknown
+
+    try:
+        return work(flags, path)
+    except (WriteFailed, WriteUnknown) as problem:
+        raise BadInput("the store cannot be used: {reason}", reason=str(problem)).at(quote_path(path)) from None
 
 
 # -- read
@@ -83,26 +90,35 @@ def _listing_data(listing: "TableRow") -> dict[str, object]:
 
 
 def print_tables(flags: argparse.Namespace, path: Path) -> int:
-    with _open_reader(path) as reader:
-        found = reader.list_tables()
+    from penultima.store.upkeep.damaged_rows import find_damaged_tables
+
+    with _open_reader(path) as reader, reader.read_transaction():
+        found, damaged = reader.list_tables(), find_damaged_tables(reader)
     if flags.json:
         print(json.dumps([_listing_data(listing) for listing in found], indent=2))
-        return 0
+        return _report_damage(flags, damaged)
     say = rules_flags.select_catalogue(flags).say
     for listing in found:
         touched = time.strftime("%Y-%m-%d %H:%M", time.gmtime(listing.touched / 1000))
         print(f"{listing.id}  {listing.life:<9}  {listing.edition:<8}  {touched}  {listing.version:>6}")
     print(say("admin.tables", count=len(found), closed=sum(listing.closed is not None for listing in found)))
-    return 0
+    return _report_damage(flags, damaged)
+
+
+def _report_damage(flags: argparse.Namespace, damaged: "list[DamagedRow]") -> int:
+    """Print an error for each row that cannot be read. Return the exit code: 1 if there is such damage, else 0."""
+    for row in damaged:
+        print_error(rules_flags.select_catalogue(flags).translate_error(row.what))
+    return 1 if damaged else 0
 
 
 def print_problems(flags: argparse.Namespace, path: Path) -> int:
+    from penultima.store.upkeep.damaged_rows import find_damaged_tables
     from penultima.store.upkeep.verify import verify_store
 
     texts = rules_flags.select_catalogue(flags)
     problem_count = 0
     with _open_reader(path) as reader:
-        count = len(reader.list_tables())
         for problem in verify_store(reader):
             problem_count += 1
             print(
@@ -110,6 +126,7 @@ def print_problems(flags: argparse.Namespace, path: Path) -> int:
                 if problem.table
                 else texts.translate_error(problem.what)
             )
+        count = len(reader.list_tables()) + len(find_damaged_tables(reader))
     print(texts.say("admin.verified", count=count, broken=problem_count))
     return 1 if problem_count else 0
 
@@ -128,10 +145,13 @@ def print_person(flags: argparse.Namespace, path: Path) -> int:
     return 0
 
 
-def print_reports(_: argparse.Namespace, path: Path) -> int:
-    with _open_reader(path) as reader:
-        print(json.dumps([report._asdict() for report in reader.load_reports()], ensure_ascii=False, indent=2))
-    return 0
+def print_reports(flags: argparse.Namespace, path: Path) -> int:
+    from penultima.store.upkeep.damaged_rows import find_damaged_reports
+
+    with _open_reader(path) as reader, reader.read_transaction():
+        found, damaged = reader.load_reports(), find_damaged_reports(reader)
+    print(json.dumps([report._asdict() for report in found], ensure_ascii=False, indent=2))
+    return _report_damage(flags, damaged)
 
 
 def write_backup(flags: argparse.Namespace, path: Path) -> int:

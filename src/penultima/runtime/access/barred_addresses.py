@@ -15,9 +15,9 @@ class BarredAddresses:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._until: dict[tuple[str, str], int] = {}
-        """The time at which each bar ends, by table and address. The earliest comes first.
+        """The time at which each bar ends, by table and address. The bar that ends first comes first.
 
-        If there are too many bars, the earliest one is dropped.
+        If there are too many bars, the first one is dropped.
         """
 
     def bar(self, table: str, address: str, now_ms: int) -> None:

@@ -78,7 +78,7 @@ def normalize_code(typed: str) -> str:
 
 
 class Credentials:
-    """The credentials of one table. They are immutable, so a batch works with changed copies until it is committed."""
+    """The credentials of one table. The object is immutable; a batch works on changed copies until it is committed."""
 
     def __init__(self, credentials: Iterable[StoredCredential] = ()) -> None:
         self.by_name = {credential.name: credential for credential in credentials if credential.hash is not None}
@@ -128,7 +128,7 @@ class SeatTransfer(NamedTuple):
     person: int
     """The number of the person who had the seat when the link was made."""
     is_given: bool
-    """True if the host made the link, false if the person in the seat made it."""
+    """True if the host gives the seat to another person, false if its owner moves it to another device."""
 
 
 def create_seat_credential(seat: int, link: str, person: int, *, given: bool = False) -> StoredCredential:

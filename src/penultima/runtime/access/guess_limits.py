@@ -9,15 +9,15 @@ class GuessLimits:
     """Counts wrong credentials.
 
     Correct credentials are never counted, so a whole school class behind one address can enter. Codes are short enough
-    to be guessed, so all wrong codes together have a total limit. The limit of an address also counts wrong links and
-    ids. An address that has reached its own limit no longer uses up the total limit.
+    to be guessed, so wrong codes from all addresses share a total limit. Each address also has its own limit, which
+    includes wrong links and ids. Once an address has reached it, its guesses no longer use up the total limit.
     """
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._all = TokenBucket(limits.guess_burst, limits.guesses_per_second, 0)
         self._by_address: dict[str, TokenBucket] = {}
-        """Buckets of addresses, in the order of their last wrong guess. If there are too many, the first is dropped."""
+        """Buckets by address, the oldest last wrong guess first. If there are too many, the first bucket is dropped."""
 
     def may_try_code(self, address: str, now_ms: int) -> bool:
         """Return whether another code from this address may be checked."""

@@ -25,16 +25,16 @@ class Limits:
     strikes: int = 20
     """A socket is closed after this many malformed or too frequent frames."""
     non_members: int = 64
-    """Maximum number of sockets at one table for people who do not belong to it."""
+    """Maximum number of sockets of non-members at one table."""
     address_non_members: int = 56
-    """Maximum number of sockets at one table for people from one address who do not belong to it."""
+    """Maximum number of sockets of non-members at one table from one address."""
     uninvited: int = 48
-    """Maximum number of sockets at one table for people who have no join link and no code.
+    """Maximum number of sockets at one table for people who have neither the join link nor the code.
 
     The remaining sockets of `non_members` are reserved for invited people.
     """
     address_uninvited: int = 32
-    """Maximum number of sockets at one table for people from one address who have no join link and no code."""
+    """Maximum number of sockets at one table, from one address, for people with neither the join link nor the code."""
     barring_ms: int = 43_200_000
     """How long the address of a removed person is barred from an open table. Twelve hours cover an evening."""
     seatless_guest_ms: int = 60_000
@@ -49,7 +49,7 @@ class Limits:
     stored_answers: int = 1_000
     """Maximum number of stored answers of one person. Only answers to commands that changed something are stored."""
     cached_refusals: int = 64
-    """Maximum number of refusals that are kept for one person. They are kept in memory only."""
+    """Maximum number of refusals that are kept in memory for one person. Refusals are not stored."""
     chat_burst: int = 5
     """Maximum number of chat lines and phrases that one person may send to one table at once."""
     chat_lines_per_second: float = 0.5
@@ -63,20 +63,20 @@ class Limits:
     table_commands_per_second: float = 5
     """Commands outside the game per second that all people together may send to one table in the long run."""
     seat_command_burst: int = 2
-    """How many commands outside the game one address may send at once, for each seat of its quota.
+    """Maximum number of commands outside the game that one address may send at once, per seat of its seat quota.
 
     Commands to all tables are counted together; see `address_command_burst`.
     """
     seat_commands_per_second: float = 0.02
-    """How many commands outside the game one address may send per second in the long run, for each seat of its quota.
+    """Commands outside the game per second that one address may send in the long run, per seat of its seat quota.
 
-    By default, the resulting limit of an address is lower than the limit of a table. One address therefore cannot keep
-    other people at a table from sending commands.
+    By default, an address reaches its own limit before it can use up the limit of a table. One address therefore cannot
+    keep other people at a table from sending commands.
     """
     guess_burst: int = 1_000
-    """Maximum number of wrong codes that everybody together may send at once."""
+    """Maximum number of wrong codes that all addresses together may send at once."""
     guesses_per_second: float = 20
-    """Wrong codes per second that everybody together may send in the long run."""
+    """Wrong codes per second that all addresses together may send in the long run."""
     address_guess_burst: int = 40
     """Maximum number of wrong codes, links and table ids that one address may send at once."""
     address_guesses_per_second: float = 0.25
@@ -84,11 +84,11 @@ class Limits:
     remembered_addresses: int = 10_000
     """Maximum number of addresses whose limits are remembered."""
     address_seats: int = 200
-    """Maximum number of seats at live tables for people of one address."""
+    """Maximum number of seats that people from one address may have at live tables."""
     address_people: int = 40
     """Maximum number of people whom one address may add to a table. The table itself has room for 100."""
     load_slice_rows: int = 50
-    """Maximum number of stored entries and answers that one call loads."""
+    """Maximum number of stored entries and answers that are loaded in one slice."""
     early_frames: int = 16
     """Maximum number of frames that a socket may send while its code is looked up.
 
@@ -101,15 +101,15 @@ class Limits:
     retry_ms: int = 250
     """How long a table waits after a failed commit before it acts by itself again.
 
-    The time doubles with each failure.
+    The time doubles with each failure, up to `max_retry_ms`.
     """
     max_retry_ms: int = 8_000
     outbox_bytes: int = 262_144
-    """A driver closes a socket that has this many unsent bytes."""
+    """Maximum number of unsent bytes of a socket. Above it, the driver closes the socket."""
 
     @property
     def address_command_burst(self) -> int:
-        """Maximum number of commands outside the game that one address may send at once, for all tables together.
+        """Maximum number of commands outside the game that one address may send at once, to all tables together.
 
         It is at least 100, which is enough for a few people even if the seat quota is small.
         """
@@ -137,7 +137,7 @@ class TokenBucket:
         return self.left >= count * 1_000
 
     def is_full(self, now_ms: int) -> bool:
-        """Return whether the bucket is full. It then equals a new one and can be forgotten."""
+        """Return whether the bucket is full. A full bucket can be forgotten, because it equals a new one."""
         return self.can_take(now_ms, self.burst // 1_000)
 
     def take(self, now_ms: int, count: int = 1) -> bool:

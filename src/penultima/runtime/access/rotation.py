@@ -98,10 +98,10 @@ def _add_link(batch: Batch, command: str, credential: StoredCredential, key: str
 
 
 def take_over_seat(batch: Batch, link: str, person: str, at: int) -> None:
-    """Hand a seat over by a one-time link.
+    """Move a seat to the person who used its one-time link.
 
-    The link can be used only once. If the seat belongs to somebody else by now, that person keeps it. While a deal is
-    played and the owner of the seat is connected, a link that the host made has no effect and stays valid.
+    The link can be used only once. If the seat has another owner by now, that owner keeps it. While a deal is played
+    and the owner of the seat is connected, a link that the host made has no effect and stays valid.
     """
     found = batch.credentials.find_seat_transfer(link)
     if found is None:

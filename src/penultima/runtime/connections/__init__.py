@@ -1,1 +1,1 @@
-"""Handles connections: handshake, admission, routing of frames, answers to commands, and news of tables."""
+"""Handles connections: handshake, admission, routing of frames, answers to commands, and news about tables."""

@@ -91,7 +91,7 @@ def _is_invited(table: Table, credentials: Credentials, link: str) -> bool:
 
 
 def hides_from_guests(table: Table) -> bool:
-    """Return whether a newcomer could only watch, although spectators are not allowed."""
+    """Return whether a newcomer must be refused, because there is no seat to take and spectators are not allowed."""
     facts = table.facts
     return facts.life == "playing" and not facts.setup.spectators and not has_room(table)
 

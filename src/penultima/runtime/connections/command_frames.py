@@ -70,7 +70,7 @@ def repeat_answer(live_table: LiveTable, peer: Peer, ticket: Ticket) -> None:
 
 
 def send_refusal(live_table: LiveTable, peer: Peer, answer: Answer) -> None:
-    """Send a refusal. Store it for repeats of the command, unless the command may be sent again."""
+    """Send a refusal. If it is final, keep it as the answer to repeats of the command."""
     data = encode_message(answer)
     if peer.person and answer.kind != "again":
         live_table.answers.put(Ticket(peer.person, answer.id), data, changed=False)

@@ -1,6 +1,6 @@
-"""The handshake.
+"""The handshake. The server answers a hello with a welcome, and then sends all missed versions.
 
-A hello is answered by a welcome, followed by all missed versions. New versions follow as they are committed.
+New versions follow as they are committed.
 """
 
 from msgspec.structs import replace

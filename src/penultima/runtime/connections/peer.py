@@ -29,4 +29,4 @@ class Peer:
     early_frames: list[tuple[int, ClientMessage]] = field(default_factory=list)
     """Frames that arrived during the lookup, with their arrival times."""
     max_early_frames: int = 0
-    """The maximum number of early frames."""
+    """The maximum number of frames in `early_frames`."""

@@ -9,9 +9,9 @@ from penultima.table.views.current_state import build_now as describe_state
 
 
 def publish(live_table: LiveTable, now_ms: int) -> None:
-    """Send new versions. If there are none, send the current state if its visible part has changed."""
+    """Send new versions to everybody. If there are none, send the current state if it has visibly changed."""
     at, version = live_table.table_time(now_ms), live_table.table.version
-    # Confirm first: this starts the clocks of published decisions, and the news includes the times at which they end.
+    # Confirm first: this starts the clocks of published decisions, and the news tells when these clocks run out.
     live_table.table.confirm_published(version, at)
     has_changed = _has_visible_change(live_table, at)
     for peer in live_table.peers.values():
@@ -34,7 +34,7 @@ def _send(live_table: LiveTable, peer: Peer, since: int, at: int) -> None:
 
 
 def _has_visible_change(live_table: LiveTable, at: int) -> bool:
-    """Return whether the visible state changed, possibly without an entry, as when a person connects or a hold ends."""
+    """Return whether the visible state changed. A connection or the end of a hold changes it without an entry."""
     before, live_table.shown = live_table.shown, ShownState(live_table.table, at)
     if before is None or before.table.version != live_table.table.version:
         return True

@@ -89,9 +89,9 @@ class UnauthenticatedConnections:
             self.dismiss(peer, "table.busy")
 
     def finish_lookup(self, effect: LoadAdmission | FindTableByCode) -> list[PendingLookup]:
-        """End a lookup and return its visitors that are still connected."""
+        """End a lookup, and return the visitors that waited for it and are still connected."""
         return [lookup for lookup in self._lookups.pop(effect, []) if self.is_connected(lookup.visitor)]
 
     def is_connected(self, visitor: Visitor) -> bool:
-        """Return whether a visitor can still be answered: its socket is open, or it needs none."""
+        """Return whether a visitor can still be answered: its socket is open, or its request needs no socket."""
         return isinstance(visitor, SocketlessRequest) or self._context.peers.get(visitor.socket) is visitor

@@ -136,7 +136,7 @@ def _explain_unavailable(live_table: LiveTable, level: str) -> str:
 def _has_room_for(live_table: LiveTable, table: Table, person: str, address: str, command: Sit | HandOver) -> bool:
     """Return whether the quotas of this address allow the person to sit down or to move a seat to another device.
 
-    Another device counts as a new person at the table, and a table has room for a limited number of people.
+    Moving a seat adds a person to the table, because the other device counts as a new person.
     """
     quota, limits = live_table.seat_quota, live_table.context.limits
     adds_person = isinstance(command, HandOver) or table.find_guest(person) is None

@@ -44,12 +44,12 @@ def submit_batch(live_table: LiveTable, batch: Batch) -> None:
 
 
 def adopt_batch(live_table: LiveTable, batch: Batch, now_ms: int) -> None:
-    """Replace the table with the fork of the batch, then answer and publish."""
+    """Replace the table with the copy that the batch changed. Then answer its commands and send out the changes."""
     live_table.set_table(batch.fork, batch.credentials, batch.chain)
     if live_table.state == "loading":
         live_table.start(now_ms)
     _acknowledge(live_table, batch)
-    # People who take over a seat are welcomed before bots are asked. Otherwise they would count as away.
+    # Welcome people who take over a seat before asking bots. Otherwise these people would count as away.
     for item in batch.items:
         if isinstance(item, SeatMoved):
             welcome_seat_taker(live_table, item)
@@ -104,8 +104,8 @@ def send_answer(live_table: LiveTable, ticket: Ticket, data: bytes, pending: Pen
 def _ask_bots(live_table: LiveTable, now_ms: int) -> None:
     """Ask bots for their decisions.
 
-    If the level of a bot is no longer available, ask no bot yet. Queue the replacement of the bot instead; the bots are
-    asked after it.
+    If the level of a bot is no longer available, first replace that level: queue the replacement, and ask no bot until
+    it is done.
     """
     facts = live_table.table.facts
     missing = {level for level, offer in live_table.context.bot_availability.items() if offer.state == "missing"}

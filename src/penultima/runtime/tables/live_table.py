@@ -168,8 +168,7 @@ class LiveTable:
     def tick(self, now_ms: int) -> None:
         """Queue `TimePassed` if a timer is due.
 
-        At most one is queued for each timestamp. Otherwise a table that always has a timer due would block other
-        tables.
+        At most one is queued per timestamp, so that a table that always has a timer due cannot block other tables.
         """
         if self.tick_at_ms is not None and self.tick_at_ms <= now_ms:
             self._ticked_ms = now_ms
@@ -178,9 +177,9 @@ class LiveTable:
     def can_decide(self, now_ms: int) -> bool:
         """Return whether the items in the inbox may be decided now.
 
-        While a commit is pending, nothing is decided. Otherwise a command or a seat transfer lets everything in the
-        inbox be decided at once. Without either, the items wait during shutdown and, after a failed commit, until
-        `retry_at_ms`.
+        Nothing is decided while a commit is pending. Otherwise, as soon as the inbox contains a command or a seat
+        transfer, all its items may be decided. An inbox without them waits during shutdown, and after a failed commit
+        until `retry_at_ms`.
         """
         if not self.is_idle or not self.inbox:
             return False
@@ -253,10 +252,10 @@ class LiveTable:
         return self.chat_buckets[person].take(now_ms)
 
     def note_presence(self, person: str, now_ms: int, *, here: bool) -> None:
-        """Queue the change that a person connected or disconnected.
+        """Queue the news that a person connected or disconnected.
 
-        If the person's disconnection is still in the queue when the person returns, both changes are dropped, so that
-        reconnecting again and again cannot fill the inbox. In the opposite order, both changes stay.
+        If people return while their disconnection is still queued, both items are dropped, so that reconnecting again
+        and again cannot fill the inbox. A connection that is still queued stays there if the person disconnects.
         """
         received = [item for item in self.inbox if isinstance(item, PresenceChanged) and item.person == person]
         if here and received and not received[-1].here:

@@ -100,7 +100,7 @@ def _list_presence(live_table: LiveTable, now_ms: int) -> list[InboxItem]:
 
 
 def _answer_seat_takers(live_table: LiveTable, now_ms: int) -> None:
-    """After a reload, handle the hellos of the uncertain batch again. If it was stored, their links are used up."""
+    """After a reload, repeat the hellos of the uncertain batch. If that batch was stored, its links are used up."""
     items = [] if live_table.uncertain_batch is None else live_table.uncertain_batch.items
     live_table.uncertain_batch = None
     for item in items:

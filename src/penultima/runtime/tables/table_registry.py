@@ -28,7 +28,7 @@ class TableRegistry(dict[str, LiveTable]):
     def get_or_load(self, table: str, left: int) -> LiveTable:
         """Return a live table.
 
-        If the table is not in memory, start to load it. `left` then becomes the time at which its last socket closed.
+        If the table is not in memory, start to load it, and pretend that its last socket closed at `left`.
         """
         live_table = self.get(table)
         if live_table is None:

@@ -23,7 +23,7 @@ def make_search_columns(table: Table) -> SearchColumns:
 def find_changed_search_columns(before: Table, after: Table) -> SearchColumns | None:
     """Return the new search columns, or None if they are unchanged.
 
-    Usually the facts that they depend on are the same objects as before, so nothing has to be computed.
+    They are computed only if the facts that they depend on have changed, which is rare.
     """
     old, new = before.facts, after.facts
     if old.setup is new.setup and old.people is new.people and (old.life, old.host) == (new.life, new.host):

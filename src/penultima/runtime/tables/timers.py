@@ -3,7 +3,7 @@
 from heapq import heapify, heappop, heappush
 
 SPARE_ENTRIES = 64
-"""The maximum number of stale entries in the heap, in addition to one for each timer."""
+"""How many more stale entries than timers the heap may contain before it is rebuilt."""
 
 
 class Timers:

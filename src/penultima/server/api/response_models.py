@@ -40,7 +40,7 @@ class NewTable(WireStruct, frozen=True):
     watch: str
     """Link for spectators."""
     code: str
-    """Short code for typing, valid until the first match starts."""
+    """Short code that people can type to join. It is valid until the first match starts."""
     links: Links
     secret: str = ""
     """Secret of the host if the request had none. It identifies the person."""
@@ -83,7 +83,7 @@ class MyTable(WireStruct, frozen=True):
     life: str
     """`gathering`, `playing`, `done` or `closed`."""
     edition: str
-    """Edition of the current or last match. Before the first match, the edition of that match."""
+    """Edition of the current or last match; before the first match, the edition in the setup."""
     host: bool = False
     """Whether the client is the host."""
     touched: int = 0

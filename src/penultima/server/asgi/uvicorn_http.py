@@ -95,7 +95,8 @@ class HttpProtocol(HttpToolsProtocol):
 def release_transport(transport: BaseTransport) -> None:
     """Break the reference cycle of a lost transport, because the garbage collector is disabled.
 
-    The transports of asyncio's own event loop store one of their bound methods. The transports of uvloop do not.
+    Only transports of asyncio's own event loop have such a cycle: they store one of their bound methods. Those of
+    uvloop do not.
     """
     if hasattr(transport, "_read_ready_cb"):
         transport._read_ready_cb = None  # noqa: SLF001 - a lost transport reads nothing more

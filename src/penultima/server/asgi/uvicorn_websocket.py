@@ -17,14 +17,14 @@ SCOPE_EXTENSION = "penultima.line"
 FRAME_BURST, FRAMES_PER_SECOND = 400, 100
 """Rate limit of frames per socket, including pings and fragments. It is higher than the limit of any table."""
 READ_CHUNK_BYTES = 4_096
-"""Received data is parsed in chunks of this size. Frames are counted after each chunk."""
+"""Size in bytes of the chunks in which received data is parsed. Frames are counted after each chunk."""
 MAX_UNREAD_BYTES = Limits().outbox_bytes
 FLOOD_DELAY_S = 5.0
 """Delay before a flooding socket is closed. If it were closed at once, the client would reconnect, which costs more."""
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket without queues of its own: unsent frames are in the write buffer of the transport."""
+    """A WebSocket without its own queues: unsent frames stay in the write buffer of the transport."""
 
     def __init__(self, *arguments: Any, **more: Any) -> None:  # noqa: ANN401 - passed on to uvicorn
         super().__init__(*arguments, **more)

@@ -7,13 +7,13 @@ from penultima.server.settings import Network
 
 Header = tuple[bytes, bytes]
 IPV6_PREFIX_BITS = 64
-"""All IPv6 addresses of a /64 network count as one, because one client usually has the whole network."""
+"""Length of the prefix that identifies an IPv6 client, because one client usually has a whole /64 network."""
 
 
 def client_address(client: Sequence[object] | None, headers: Iterable[Header], trusted: tuple[Network, ...]) -> str:
     """Return the address of the client. Only headers from trusted proxies are used.
 
-    If the peer is a trusted proxy, the result is the last address in X-Forwarded-For that is not one of those proxies.
+    If the peer is a trusted proxy, return the last address in X-Forwarded-For that is not a trusted proxy.
     """
     here = _parse_address(str(client[0])) if client else None
     if here is None:

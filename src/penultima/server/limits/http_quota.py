@@ -19,7 +19,7 @@ class HttpConnectionQuota:
     def enter(self, client: Sequence[object] | None) -> str | None:
         """Count a new connection and return its address for `leave`. Return None if the address has too many.
 
-        Connections of trusted proxies are not counted. A proxy serves many clients and names them only in requests.
+        Connections of trusted proxies are not counted, because each proxy connects many clients.
         """
         if client is None or is_trusted(client, self._trusted):
             return ""

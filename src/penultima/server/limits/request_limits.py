@@ -31,7 +31,7 @@ BY_ADDRESS: Rates = {"ask": Rate(2_000, 100), "guest": Rate(200, 2), "make": Rat
 BY_PERSON: Rates = {"ask": Rate(100, 10), "guest": Rate(20, 1), "make": Rate(75, 1), "work": Rate(50, 5)}
 QUERY_COST = Cost()
 CREATION_COST = Cost("make", 15)
-"""A person may create five tables at once, and an address eighty. In the long run, each may create four per minute."""
+"""Cost of a new table or report. A person may create five at once, an address eighty, and then each four per minute."""
 RECORD_COST = Cost("work", 2)
 JUDGE_COST = Cost("work", 5)
 REPLAY_COST = Cost("work", 10)

@@ -99,7 +99,7 @@ class Ages(NamedTuple):
 
 
 async def observe(access: StoreAccess, date_ms: int) -> ObservedTime:
-    """Return the stored observed time. Rows with dates that no server has seen are first treated as new."""
+    """Return the stored observed time, after treating rows with dates that no server has seen as new."""
     observed = await access.read(observed_time.load_observed_time)
     if unknown := await access.read(find_unknown_dates, observed):
         observed = await access.write(partial(adopt_unknown_dates, unknown=unknown, date=date_ms))

@@ -12,9 +12,9 @@ from penultima.store.upkeep.observed_time import MARK_INTERVAL_MS, add_observed_
 SWEEP_INTERVAL_MS = 3_600_000
 """Interval between two sweeps. A sweep expires tables, and announces which tables the next sweep expires."""
 MAX_CLOCK_JUMP_MS = 60_000
-"""If the wall clock and the monotonic clock disagree by more than this since the last check, the wall clock jumped."""
+"""The wall clock has jumped if it drifted from the monotonic clock by more than this since the last check."""
 MAX_NAMED_TABLES = 20
-"""Maximum number of tables that an announcement in the log names."""
+"""Maximum number of table ids in a log message that announces expiries."""
 NOTHING = ExpiredTables([], [])
 
 

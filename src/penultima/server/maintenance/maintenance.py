@@ -5,11 +5,11 @@ import gc
 
 from penultima.errors import BadInput
 from penultima.server.engine import Engine, now_ms, wall_clock_ms
-from penultima.server.logs import log, log_exception
+from penultima.server.logs import log, log_exception, warn
 from penultima.server.maintenance import admin_requests
 from penultima.server.maintenance.archiving import CLOSED, RESTART, Ages
 from penultima.server.maintenance.expiry_sweeper import ExpirySweeper
-from penultima.store.reader import Reader
+from penultima.store.reader import Reader, shows_damage
 from penultima.store.rows import AdminRequest
 from penultima.store.upkeep.observed_time import DAY_MS
 from penultima.store.write_result import WriteFailed
@@ -46,6 +46,8 @@ async def run_maintenance(engine: Engine, sweeper: ExpirySweeper) -> None:
 
 async def handle_request(engine: Engine, request: AdminRequest) -> None:
     """Execute an admin request while the tables that it affects are suspended. Their clients reconnect afterwards."""
+    if not request.what:
+        warn("an order cannot be read", number=request.number)
     tables = await engine.read(admin_requests.list_affected_tables, request.what)
     why = CLOSED if request.what.startswith(admin_requests.CLOSE) else RESTART
     for table in tables:
@@ -62,17 +64,17 @@ async def handle_request(engine: Engine, request: AdminRequest) -> None:
 async def _execute(engine: Engine, what: str) -> str:
     """Return the encoded result or error of a request.
 
-    An error is stored as the answer too, because a request without an answer would be retried forever. Only a failed
-    write is raised, because then the answer could not be stored either.
+    An error is stored as the answer too, because a request without an answer would be retried forever, before all later
+    requests. Only a failure of the disk is raised, because then the answer could not be stored either.
     """
     try:
         return admin_requests.encode_result(await admin_requests.execute_request(engine, what, wall_clock_ms()))
-    except WriteFailed:
-        raise
     except BadInput as problem:
         return admin_requests.encode_refusal(problem)
     except ValueError:
         return admin_requests.encode_refusal(BadInput("that is no order"))
-    except Exception as problem:  # noqa: BLE001 - any error becomes an answer
+    except Exception as problem:
+        if isinstance(problem, WriteFailed) and not shows_damage(problem):
+            raise
         log_exception("an order failed", problem)
         return admin_requests.encode_refusal(BadInput("the order failed; the server's log says how"))

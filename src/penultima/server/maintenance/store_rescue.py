@@ -5,6 +5,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
+from penultima.errors import BadInput
 from penultima.server.engine import Engine
 from penultima.server.logs import error, log_exception
 from penultima.store.reader import Reader
@@ -45,8 +46,15 @@ class StoreRescue:
 
 
 async def _try_copy(engine: Engine) -> bool:
+    """Copy the store in the reader thread, so that the writer thread can still refuse commands.
+
+    If that fails, copy it in the writer thread. Only its connection has pages of an emptied journal in memory.
+    """
     try:
-        copy = await engine.read(_copy_store)
+        try:
+            copy = await engine.read(_copy_store)
+        except BadInput:
+            copy = await engine.write(_copy_store)
     except Exception as problem:  # noqa: BLE001 - any failure is retried
         log_exception("the store could not be copied", problem)
         return False
@@ -59,5 +67,6 @@ def _copy_store(reader: Reader) -> Path:
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
     copy = reader.path.with_name(f"{reader.path.name}.rescued-{stamp}")
     copy.parent.mkdir(parents=True, exist_ok=True)
+    reader.connection.execute("PRAGMA cache_size = -1000000")  # so that pages in memory are not evicted meanwhile
     create_backup(reader, copy)
     return copy

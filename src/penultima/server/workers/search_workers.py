@@ -23,16 +23,15 @@ It is module-level, so that workers can import it.
 """
 
 ANSWER_GRACE_S = 0.01
-"""Extra time after the deadline, because an answer needs time to arrive."""
+"""Extra time after the deadline for an answer to arrive."""
 KILL_AFTER_S = 2.0
-"""Time after the deadline until the worker is killed and restarted."""
+"""Time after the deadline at which the worker is killed and restarted."""
 
 
 class SearchWorkers:
     """Answers questions to searching bots.
 
-    Questions that arrive while the workers are prepared wait for the end of the preparation, so that they can be
-    answered by a search.
+    Questions that arrive during the preparation of the workers wait until it ends, so that a search can answer them.
     """
 
     def __init__(self, count: int, think: Think | None, prepare: Callable[[], None], counts: Counter[str]) -> None:

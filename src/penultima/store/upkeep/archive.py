@@ -39,7 +39,8 @@ def build_finished_records(rows: list[tuple[int, bytes]], keys: dict[int, bytes]
 def export_finished_records(stored: StoredTable) -> list[FinishedRecord]:
     """Return the records of a stored table, or none if its log cannot be read.
 
-    Records that were saved during play remain even then. Call this in a worker, because a long log takes a long time.
+    Even then, the records that were saved during play remain. Call this in a worker, because a long log takes a long
+    time.
     """
     try:
         verify_chain(stored.chain_before, stored.rows)
@@ -51,7 +52,7 @@ def export_finished_records(stored: StoredTable) -> list[FinishedRecord]:
 def save_finished_records(store: SqliteStore, table: str, last: LogRow, found: list[FinishedRecord], date: int) -> None:
     """Save records, unless the log was rewritten in the meantime.
 
-    After such a rewrite, the records could contain the name of a person who has been forgotten.
+    A log is rewritten to forget a person. Records from before could still contain that person's name.
     """
     if store.has_row(table, last):
         for match, text, people in found:

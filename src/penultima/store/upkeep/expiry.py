@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from penultima.store.reader import Reader
+from penultima.store.rows import select_values
 from penultima.store.sqlite import SqliteStore
 from penultima.store.upkeep.observed_time import CLOCK_ROW, Range
 
@@ -41,7 +42,7 @@ def is_idle(reader: Reader, table: str, ranges: Sequence[Range]) -> bool:
 def list_unfinished_closures(reader: Reader) -> list[str]:
     """Return tables that were closed but still have a log, because the server or the disk failed."""
     with reader.read_transaction() as c:
-        return [str(row[0]) for row in c.execute("SELECT id FROM tables WHERE closed IS NULL AND life = 'closed'")]
+        return _readable_ids(select_values(c, "SELECT id FROM tables WHERE closed IS NULL AND life = 'closed'"))
 
 
 def list_closed_tables(reader: Reader, ranges: Sequence[Range]) -> list[str]:
@@ -65,4 +66,9 @@ def delete_reports_and_requests(store: SqliteStore, reports: Sequence[Range], or
 
 def _ids(reader: Reader, sql: str, ranges: Sequence[Range], *more: str) -> list[str]:
     with reader.read_transaction() as c:
-        return [str(row[0]) for range_ in ranges for row in c.execute(sql, (*range_, *more))]
+        return [table for range_ in ranges for table in _readable_ids(select_values(c, sql, (*range_, *more)))]
+
+
+def _readable_ids(rows: list[tuple[object]]) -> list[str]:
+    """Return the ids in these rows. A damaged id is left out, because its table cannot be found by it."""
+    return [table for (table,) in rows if isinstance(table, str)]

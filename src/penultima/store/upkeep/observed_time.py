@@ -96,7 +96,7 @@ def load_observed_time(reader: Reader) -> ObservedTime:
 
 
 def _load(c: sqlite3.Connection) -> ObservedTime:
-    found = c.execute("SELECT result FROM orders WHERE what = ?", (CLOCK_ROW,)).fetchone()
+    found = c.execute("SELECT CAST(result AS BLOB) FROM orders WHERE what = ?", (CLOCK_ROW,)).fetchone()
     try:
         return _observed.decode(found[0]) if found is not None else ObservedTime()
     except (MsgspecError, TypeError, UnicodeDecodeError):

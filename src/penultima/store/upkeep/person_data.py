@@ -64,14 +64,19 @@ def collect_person_data(reader: Reader, person: str) -> PersonData:
 
 
 def list_tables_with(reader: Reader, person: str) -> list[str]:
-    """Return all tables that contain data about a person, even if the person is no longer a member."""
+    """Return all tables that contain data about a person, even if the person is no longer a member.
+
+    If the stored id of such a table is damaged, the list contains a text that is not the id of any table.
+    """
     sql = (
-        "SELECT id FROM tables WHERE host = :person OR number IN (SELECT number FROM people WHERE person = :person"
+        "SELECT CAST(id AS BLOB) FROM tables WHERE host = :person"
+        " OR number IN (SELECT number FROM people WHERE person = :person"
         " UNION SELECT number FROM answers WHERE person = :person"
         " UNION SELECT number FROM records WHERE instr(people, :quoted)) ORDER BY number"
     )
     with reader.read_transaction() as c:
-        return [str(row[0]) for row in c.execute(sql, {"person": person, "quoted": f'"{person}"'})]
+        rows = c.execute(sql, {"person": person, "quoted": f'"{person}"'})
+        return [str(table, errors="replace") for (table,) in rows]
 
 
 def _collect_from_table(reader: Reader, table: str, person: str) -> PersonAtTable:
@@ -108,14 +113,18 @@ def forget_person(store: SqliteStore, person: str, awake: Collection[str] = ()) 
 def _forget(store: SqliteStore, table: str, person: str) -> bool:
     """Forget a person at one table.
 
-    Return False if the log is broken. A broken log is not rewritten, because a rewritten log would look intact.
+    Return False if the log or the id is broken. A broken log is not rewritten, because a rewritten log would look
+    intact.
     """
     stored = store.load_whole(table)
     if stored is not None and not _is_intact(stored):
         return False
     placeholder = f"forgotten {token_hex(8)}"
     with store.write_transaction() as c:
-        [number] = c.execute("SELECT number FROM tables WHERE id = ?", (table,)).fetchone()
+        found = c.execute("SELECT number FROM tables WHERE id = ?", (table,)).fetchone()
+        if found is None:
+            return False
+        [number] = found
         if stored is not None:
             c.executemany(
                 "UPDATE entries SET entry = ?, chain = ? WHERE number = ? AND version = ?",

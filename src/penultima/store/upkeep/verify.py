@@ -17,6 +17,7 @@ from penultima.runtime.tables.hash_chain import BrokenChain, verify_chain
 from penultima.runtime.tables.table_summary import encode_summary, make_search_columns
 from penultima.store.reader import Reader
 from penultima.store.rows import RecordRow
+from penultima.store.upkeep.damaged_rows import find_damaged_reports, find_damaged_tables
 from penultima.store.write_result import WriteFailed
 from penultima.table.consistency import InconsistentTable
 from penultima.table.log.table_state import CorruptLog, Editions, OtherRulesVersion
@@ -39,10 +40,12 @@ class StoreProblem(NamedTuple):
 def verify_store(reader: Reader, more: Editions | None = None) -> Iterator[StoreProblem]:
     """Yield the problems of a store. A broken table does not prevent the check of the other tables."""
     yield from (StoreProblem("", what) for what in _verify_file(reader))
+    for row in [*find_damaged_tables(reader), *find_damaged_reports(reader)]:
+        yield StoreProblem(row.table, row.what)
     for listing in reader.list_tables():
         try:
             yield from [StoreProblem(listing.id, what) for what in _verify_table(reader, listing.id, more)]
-        except WriteFailed as problem:
+        except (WriteFailed, MsgspecError) as problem:
             yield StoreProblem(listing.id, Phrase("it cannot be read: {reason}", reason=str(problem)))
 
 

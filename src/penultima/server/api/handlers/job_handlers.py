@@ -31,7 +31,7 @@ async def replay(context: RequestContext[None, ReplayRequest]) -> ReplayResult:
 async def wait_turn(context: RequestContext[Any, Any]) -> AsyncIterator[None]:
     """Wait until no other job of this address runs, then run the block.
 
-    The block contains not only the job, but also the database reads that it needs.
+    The block contains the job and the database reads that the job needs.
     """
     try:
         async with context.engine.job_queue.wait_turn(context.address, JOB_TIMEOUT_S):

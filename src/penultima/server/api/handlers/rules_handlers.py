@@ -140,7 +140,7 @@ async def describe_passport(context: RequestContext[None, RulesRequest]) -> Pass
 
 
 async def check_effect(context: RequestContext[None, EffectText]) -> EffectDescription:
-    """Describe an effect. An invalid text is not refused: as it may be unfinished, the answer names its first error."""
+    """Describe an effect. An invalid text may be unfinished, so it is not refused: the answer names its first error."""
     text = context.body.text
     try:
         found = effect_language.parse_effect(text)

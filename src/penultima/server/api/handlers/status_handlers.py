@@ -40,7 +40,7 @@ async def list_capabilities(context: RequestContext[None, None]) -> Capabilities
 
 
 async def check_health(context: RequestContext[None, None]) -> Health:
-    """Report health. Refuse while the server stops or cannot store, so that a load balancer sends no clients here."""
+    """Report health. Refuse during shutdown or if writing fails, so that a load balancer sends no clients here."""
     if not context.engine.is_ready:
         raise HttpRefusal("table.restart")
     if not context.engine.is_storing:

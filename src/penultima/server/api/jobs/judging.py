@@ -24,7 +24,7 @@ def run_judge(request: JudgeBody, language: str) -> VerdictResponse:
 
 
 def _list_other_inquiries(request: JudgeBody, case: Case, inquiry: Inquiry) -> list[Inquiry]:
-    """If the request asks for other editions, return the same inquiry for each of them, under its printed rules."""
+    """Return the same inquiry for every other edition, under its printed rules, if the request asks for them."""
     names = [name for name in load.bundled_ids() if name != inquiry.edition] if request.others else []
     return [make_inquiry(name, case, request.action, {}) for name in names]
 
