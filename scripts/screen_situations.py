@@ -24,6 +24,13 @@ def home(studio: Studio) -> None:
 
 
 @SCREENS.add
+def home_first(studio: Studio) -> None:
+    """The home screen of a newcomer, on which the next deal is the teaching deal."""
+    studio.comes("", "/", [], hints=[])
+    studio.shows("web.home.play.first")
+
+
+@SCREENS.add
 def home_again(studio: Studio) -> None:
     """The home screen of a returning player.
 

@@ -286,8 +286,8 @@ def hint(studio: Studio) -> None:
 
 @TABLES.add
 def stand_in(studio: Studio) -> None:
-    # The clock of seat 0 must run out here. A window for catches would stop it, so the other hands are large enough not
-    # to shrink to one card before seat 0 must decide again.
+    # The clock of seat 0 must run out here, but a catch window would stop it. The other hands are therefore so large
+    # that no other seat is down to one card when seat 0 must decide again.
     others = "R1,R2,R3,G1,G2/B3,B4,B5,G4/Y4,Y6,R4,R6"
     studio.sit(at(studio, NINE, others, clock={"decision": 1_000, "reserve": 0}))
     expect(studio.button("web.stand-in.back")).to_be_visible()

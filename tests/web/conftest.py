@@ -29,13 +29,16 @@ NO_BROWSER = "the page needs a browser, and there is no Chromium. Get it with: a
 PAGE = os.environ.get("PENULTIMA_PAGE", "")
 """Path of a built page to test instead of the installed one, if the environment variable is set."""
 FAVICON = "/favicon.ico"
-"""Browsers request this path by themselves. The failure is ignored, because a route for it would disable the cache."""
+"""Browsers request this path by themselves.
+
+The tests ignore the failed request, because a Playwright route for it would disable the cache.
+"""
 TABS: dict[str, dict[str, Any]] = {"page": {}, "phone": PHONE, "desktop": DESKTOP}
 FORGET = """if (location.protocol === "http:" && !sessionStorage.getItem("forgot")) {
   localStorage.clear();
   sessionStorage.setItem("forgot", "yes");
 }"""
-"""Script that clears the storage of earlier tests when the tab of a test opens its first page, but not on reloads."""
+"""Script that clears the storage of earlier tests when a test's tab opens its first page, but not on reloads."""
 REQUIRE_BROWSER = "REQUIRE_BROWSER"
 """Environment variable. If it is 1, a missing browser is a failure."""
 
@@ -123,7 +126,7 @@ def make_context(new_context: NewContext, browser_errors: BrowserErrors) -> Iter
 def shared_contexts(
     browser: Browser, browser_context_args: dict[str, Any]
 ) -> Iterator[Callable[[str], BrowserContext]]:
-    """Return a function that returns a context by its name in `TABS`. Tests share contexts, which cache the page."""
+    """Return a function that finds a context by its name in `TABS`. Tests share contexts, so the page stays cached."""
     known: dict[str, BrowserContext] = {}
 
     def context_for(size: str) -> BrowserContext:
@@ -202,7 +205,7 @@ def url_of(server: Served) -> Callable[[str], str]:
 
 @pytest.fixture(scope="package")
 def scene(browser: Browser) -> Iterator[str]:
-    """Return the address of the scene page, which draws a table without a game, from data in the URL fragment."""
+    """Return the address of the scene page. It needs no game: it draws a table from data in the URL fragment."""
     named = os.environ.get("PENULTIMA_SCENE")
     if not named:
         build_scene()
@@ -242,7 +245,7 @@ def session(
     server_pool: ServerPool,
     browser_errors: BrowserErrors,
 ) -> Iterator[GuestSession]:
-    """Yield the session of a guest who uses touch, mouse or keyboard. The test arranges its tables."""
+    """Yield a session whose guest uses touch, mouse or keyboard. The test arranges the tables."""
     guest = guests(request.param)
     with ExitStack() as stack, browser_errors.collect(guest.page.context):
         yield GuestSession(guest, server_pool, stack)

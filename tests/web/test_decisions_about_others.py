@@ -321,7 +321,7 @@ def test_guest_votes_once_on_an_accusation(session: GuestSession, *, yes: bool) 
     expect(answers.first).to_have_text("No" if guest.way == "touch" else "No1")
     guest.press(answers.nth(int(yes)), "2" if yes else "1")
     table.people[1].wait_for_event("voted", seat=0, **({"yes": True} if yes else {}))
-    if not yes:  # a second vote of no settles the accusation
+    if not yes:  # a second "no" settles the accusation
         table.act(3, "vote no")
     table.people[1].wait_for_event("judged", other=2)
     expect(guest.sheet("vote")).to_have_count(0)

@@ -121,7 +121,7 @@ def test_link_leads_to_the_own_seat_after_a_restart_and_one_tap_starts_the_remat
         card = ana.page.get_by_role("option", name=re.compile("^7 rojo, encaja"))
         ana.press_until(card.click, ana.heading(OVER))
         luis.press("Revancha")
-        expect(luis.page.get_by_text("La empieza Ana.")).to_be_visible()
+        expect(luis.page.get_by_text("Empieza Ana.")).to_be_visible()
         expect(ana.page.get_by_text("Luis quiere revancha")).to_be_visible()
     for person in (ana, luis):
         person.page.goto("about:blank")

@@ -6,8 +6,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from penultima.i18n import catalogue
+from penultima.table.log.facts import AT_ONCE
+from penultima.wording.naming import name_card
 from tests.helpers.server.server_thread import Served
 from tests.helpers.web.arranged_table import HINTS, ArrangedTable, prepare_browser
+from tests.helpers.web.decisions import ServerPool, key_with_two_numbers
 from tests.helpers.web.page_person import PageSnapshot, Person, TouchInput, seeded_entropy
 from tests.helpers.web.utterances import AnnouncementRecorder
 from tests.helpers.web.waiting import resize
@@ -54,6 +58,7 @@ FIND_HINT = """about => {
   };
 }"""
 
+STORE_HINTS = "hints => localStorage.setItem('penultima:/hints', JSON.stringify(hints))"
 CLOSED_HINTS = 'JSON.parse(localStorage.getItem("penultima:/hints") ?? "[]")'
 
 
@@ -121,7 +126,7 @@ def test_newcomer_reads_each_hint_of_the_teaching_deal_only_once(serve: Serve, p
     times = {hint: announcements.polite.count(newcomer.hints[hint]) for hint in read}
     assert max(times.values()) == 1, times
 
-    # A real match follows at another table. Its hands have seven cards, and hints that were read stay closed.
+    # Then a real match begins at another table. Its hands have seven cards, and hints that were read do not open again.
     before = phone.url
     newcomer.press("Ahora de verdad")
     expect(phone.get_by_role("listbox", name=SEVEN_OR_MORE)).to_be_visible()
@@ -185,7 +190,7 @@ def test_hint_covers_neither_a_seat_nor_its_own_subject(case: str, server: Serve
 
 
 LESSON = "hands=R4,RS,W,Y2/G8,G9 top=R7 turn=0 draw=B1,G5,B2,B3,B4,B5,B6"
-"""Position from which the situation of every hint can be reached. The test controls the other player."""
+"""A position from which the test can make every hint appear. The test also makes the moves of the other player."""
 POSITIONS = "[...document.querySelectorAll('[data-part=face], .card.top')].map(one => one.style.transform)"
 NEVER_MOVED = ("play", "action", "wild", "why", "call", "draw")
 """Hints that appear in the player's turn while no sheet is open."""
@@ -251,6 +256,43 @@ def test_each_hint_appears_in_its_situation_without_moving_the_table(server: Ser
         close_hint(newcomer, "rules")
         assert set(phone.evaluate(CLOSED_HINTS)) == set(HINTS)
         assert {hint: places[hint][0] for hint in NEVER_MOVED} == dict.fromkeys(NEVER_MOVED, before)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (600, 960), (1180, 820)])
+def test_table_of_a_real_match_keeps_its_place_between_hints_and_grows_back_after_them(
+    size: tuple[int, int], server_pool: ServerPool, phone: Page
+) -> None:
+    newcomer = Newcomer(phone)
+    server_pool.deal_keys.next_key, numbers = key_with_two_numbers()
+    cards = [phone.get_by_role("option", name=name_card(catalogue("es"), code)).first for code in numbers]
+
+    def play(card: Locator, left: int) -> None:
+        newcomer.press_until(lambda: newcomer.input_method.play(card), hand_of(phone, f"{left} cartas"))
+
+    def place() -> str:
+        first: str = phone.evaluate(POSITIONS)[0]
+        return first
+
+    with ArrangedTable(server_pool.with_times(AT_ONCE), 1, seats=2) as table:
+        resize(phone, *size)
+        table.open_page(phone, hints="on")
+        phone.evaluate(STORE_HINTS, [hint for hint in HINTS if hint not in ("play", "why", "drawn")])
+        phone.reload()
+        small = close_hint(newcomer, "play")[0]
+        assert place() == small
+        play(cards[0], 6)
+        assert place() == small
+        table.act(1, "draw", "pass")
+        assert close_hint(newcomer, "why")[0] == small
+        play(cards[1], 5)
+        table.act(1, "draw", "pass")
+        expect(phone.get_by_text("Tu turno", exact=True)).to_be_visible()
+        expect(phone.locator("[data-hint]")).to_have_count(0)
+        grown = place()
+        assert grown != small
+        phone.reload()
+        expect(hand_of(phone, "5 cartas")).to_be_visible()
+        assert place() == grown
 
 
 def test_teaching_deal_ends_with_a_result_and_can_be_repeated(server: Served, phone: Page) -> None:

@@ -14,9 +14,9 @@ from tests.helpers.web.input_ways import GUARDED_MS, HeldPointer
 OTHERS = "R1,R2,R3/B3,B4,B5/G1,G2,G3"
 UP = re.compile(r"\bup\b")
 CHALLENGE_GUARD_MS = 400
-"""Time in ms before a challenge can be answered."""
+"""Time in ms for which the page ignores answers to a new challenge."""
 RETRY_S = 0.05
-"""Time in seconds before a player tries again."""
+"""Time in seconds between two slaps of a player."""
 
 
 @BY_POINTER

@@ -1,4 +1,4 @@
-"""Measurements of the felt on the scene page, which draws it from data without a game."""
+"""Tests that measure the layout of the felt on the scene page, which draws a table from test data without a game."""
 
 import json
 from dataclasses import dataclass

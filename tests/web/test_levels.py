@@ -57,7 +57,10 @@ def test_level_that_the_server_lacks_is_not_offered(page: Page, serve: Serve) ->
 def test_mistake_in_a_custom_card_is_shown_at_its_field(
     page: Page, serve: Serve, browser_errors: BrowserErrors
 ) -> None:
-    """The server refuses to make a passport for rules that it cannot read, and the browser reports this as an error."""
+    """The server refuses to make a passport for rules that it cannot read.
+
+    The browser reports the refusal as an error.
+    """
     server = serve(settings=ServerSettings(page=PAGE))
     new_table(page, server)
     page.locator("label[data-edition=classic]").click()

@@ -98,7 +98,7 @@ def test_whole_match_leads_to_a_result_and_a_rematch(edition: str, serve: Serve,
 
 
 def tables_of_person(page: Page, server: Served) -> list[dict[str, Any]]:
-    """Return the tables of the page's person, as the server lists them."""
+    """Return the tables that the server lists for the person who uses the page."""
     secret = page.evaluate("JSON.parse(localStorage.getItem('penultima:/identity')).secret")
     status, answer = server.ask("GET", "/me/tables", secret=secret)
     assert status == 200, answer

@@ -228,7 +228,7 @@ def bot_pace(ms: int) -> Iterator[None]:
 def unwatched_plays(
     serve: Serve, page: Page, away: Callable[[], object], versions: int = 30
 ) -> Iterator[ArrangedTable]:
-    """Yield a paused table. Before the pause, bots played on for this many versions, which the page did not show."""
+    """Yield a paused table. Before the pause, bots played for this many versions that the page did not show."""
     with bot_pace(2):
         server = serve(times=TIMES, entropy=seeded_entropy(3))
         clock = {"decision": 1_000, "reserve": 0}
@@ -249,7 +249,7 @@ def unwatched_plays(
 def play_on(page: Page, server: Served, table: ArrangedTable, version: int) -> None:
     """Wait until the table reaches a version. Whenever bots play for all people, let a person return.
 
-    The wait runs Playwright's loop, so that a proxy in this thread relays pings meanwhile.
+    Waiting runs Playwright's event loop, so that a proxy in this thread can relay pings.
     """
     live_table = server.engine.runtime._registry[table.id]
     deadline = monotonic() + PLAY_TIMEOUT_S
@@ -262,7 +262,7 @@ def play_on(page: Page, server: Served, table: ArrangedTable, version: int) -> N
 
 @pytest.mark.parametrize("case", UNSEEN_VERSIONS)
 def test_page_skips_unseen_plays_and_shows_the_present_state(case: str, serve: Serve, make_context: NewContext) -> None:
-    """Check that the page asks no question that is over, and that the felt shows the state of the server."""
+    """Check that the page asks no question that is over, and that the felt shows the server's state."""
     page = open_page_with_motion(make_context, PHONE)
     proxy = MessageProxy(page) if case == "at-once" else None
 

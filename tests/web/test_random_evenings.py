@@ -1,4 +1,4 @@
-"""Two people press at random in matches with random house rules, and no script fails.
+"""Two people press random keys and buttons in matches with random house rules, and no script fails.
 
 The environment variable `EVENINGS` sets the number of matches. How far a match gets depends on the machine, so the
 tests check only for errors.

@@ -13,6 +13,7 @@ from scripts.situations import SITUATIONS
 from scripts.studio import Look, Studio
 from tests.helpers.web.arranged_table import NAMES
 from tests.helpers.web.decisions import ServerPool
+from tests.helpers.web.text_fit import find_cut_texts
 from tests.helpers.web.waiting import resize
 from tests.web.conftest import BrowserErrors
 
@@ -86,6 +87,20 @@ def test_stakes_with_a_long_name_are_whole_and_inside_the_bar(open_situation: Op
         assert box["y"] + box["height"] <= HIGHEST_BAR, (width, height)
         hidden: int = bar.locator("span").evaluate("e => e.clientHeight && e.scrollHeight - e.clientHeight")
         assert hidden < HALF_A_LINE, (width, height)
+
+
+FILL_ROWS = """() => {
+  for (const [part, text] of [[".name", "Chispa"], [".total", "480"], [".gained", "+123"]])
+    for (const e of document.querySelectorAll(`li.box ${part}`)) e.textContent = text;
+}"""
+
+
+def test_a_result_of_three_figures_leaves_room_for_the_name_on_narrow_phones(open_situation: OpenSituation) -> None:
+    page = open_situation("deal-end")
+    expect(page.locator("li.box .total").first).to_be_visible()
+    page.evaluate(FILL_ROWS)
+    for width in (320, 350, 360, 375, 390):
+        assert find_cut_texts(page, width, 740) == []
 
 
 def test_bluff_mark_does_not_cover_the_figure_of_its_card(open_situation: OpenSituation) -> None:

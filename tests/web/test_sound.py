@@ -70,9 +70,9 @@ SPOT = """code => {
 
 
 def play(page: Page, code: str) -> None:
-    """Tap a card until it is played. Playing takes two taps, and new elements ignore taps at first.
+    """Tap a card until it is played. This takes two taps, or more while the card is new, because it then ignores taps.
 
-    `Locator.tap` would wait for the card if it left the hand in this moment.
+    `Locator.tap` is not used: if the card had just left the hand, it would wait for the card to come back.
     """
     while spot := page.evaluate(SPOT, code):
         page.touchscreen.tap(*spot)

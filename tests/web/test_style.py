@@ -1,4 +1,4 @@
-"""The check of the page's sources finds lint errors, imports against the allowed directions, and unformatted files.
+"""The check of the page's sources finds lint errors, forbidden imports, and unformatted files.
 
 Planted sources have the names of existing files, because lint rules that need types look the file up.
 """

@@ -1,4 +1,4 @@
-/** Finds a source file of the page and everything that it imports statically, directly or indirectly. */
+/** Collects source files of the page together with all their static imports, direct and indirect. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

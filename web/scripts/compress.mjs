@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const PAGE = fileURLToPath(new URL("../../src/penultima/page", import.meta.url));
 /**
- * Matches files that are left as they are: formats that are already compressed, and the index, which the server
+ * Matches files that are left as they are: formats that are already compressed, and index.html, which the server
  * rewrites.
  */
 const SMALL_ALREADY = /\.(woff2|png|br|gz)$|^index\.html$/;

@@ -1,7 +1,7 @@
 /** Parser of translated messages, which use a small part of ICU MessageFormat. docs/messages.md has the grammar. */
 import type { Message, MessagePiece } from "../src/words/message.ts";
 
-/** Largest depth of nested choices. */
+/** Maximum nesting depth of choices. */
 const DEEPEST = 8;
 
 const BLANK = /[ \t\r\n]*/y;
@@ -79,8 +79,8 @@ class Parser {
   }
 
   /**
-   * Parse an apostrophe. Before a special character, it begins a quotation. Two apostrophes mean one, and any other
-   * apostrophe is literal.
+   * Parse an apostrophe. Before a special character, it begins a quotation. Two apostrophes in a row stand for one. Any
+   * other apostrophe is literal.
    */
   private quote(signs: string): string {
     const following = this.text.charAt(this.at + 1);

@@ -1,12 +1,13 @@
 /**
- * Adds lists of files to the index, so that the files for the visited address and the language are requested before
+ * Adds lists of files to index.html, so that the files for the visited address and the language are requested before
  * the page's script runs. Also moves style sheets to the end of the body, where they do not block the first paint.
  */
 import type { Plugin, Rollup } from "vite";
 
 const STYLES = /\s*<link rel="stylesheet"[^>]*>/g;
 /**
- * Placeholder in the index. The build replaces it with lists of files, keyed by the first path segment or the language.
+ * Placeholder in index.html. The build replaces it with lists of files, keyed by the first path segment or the
+ * language.
  */
 const AHEAD = "const ahead = {};";
 const PLACES: Readonly<Record<string, string>> = {

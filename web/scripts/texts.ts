@@ -12,7 +12,7 @@ import { parseMessage } from "./parseMessage.ts";
 
 const FOLDER = fileURLToPath(new URL("../../src/penultima/i18n/", import.meta.url));
 const MODULE = "virtual:texts/";
-/** Prefixes of the keys of all texts that the page uses. */
+/** Key prefixes of the texts that the page uses. The page also uses the texts whose keys match `TITLE`. */
 const SAID = [
   "web.",
   "event.",

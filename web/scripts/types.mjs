@@ -1,4 +1,4 @@
-/** Writes src/protocol/: types.ts and http.ts, the message types, and lists.ts, from the schemas and lists in docs/. */
+/** Generates types.ts and http.ts (message types) and lists.ts in src/protocol/ from the schemas and lists in docs/. */
 import { readFile, writeFile } from "node:fs/promises";
 import { compile } from "json-schema-to-typescript";
 
@@ -44,7 +44,7 @@ async function write(name, text) {
   if (text !== before) await writeFile(target, text);
 }
 
-/** Remove the titles of fields, because each title would become the name of a type. */
+/** Remove field titles, because each title would become a type name. */
 
 function bare(def) {
   for (const field of Object.values(def.properties ?? {})) delete field.title;

@@ -88,7 +88,7 @@ def _read_once(language: str) -> Catalogue:
 
 
 def _errors_of(language: str) -> dict[str, str]:
-    """Read the translated errors. If the language has no file of them, errors are shown in English."""
+    """Read the translated errors. If the language has no file of translated errors, errors are shown in English."""
     file = FOLDER.joinpath(f"{language}.errors.json")
     return read_texts(file) if file.is_file() else {}
 
@@ -132,7 +132,7 @@ def _read(text: str, language: Language) -> Message:
 
 
 def detect_language(environ: Mapping[str, str]) -> str:
-    """Return the language that the environment names. PENULTIMA_LANG takes precedence over the usual variables."""
+    """Return the language from the environment. PENULTIMA_LANG takes precedence over the usual variables."""
     chosen = next((environ[name] for name in _VARIABLES if environ.get(name)), "")
     code = re.split("[^a-z]", chosen.lower())[0]
     return code if code in LANGUAGES else DEFAULT_LANGUAGE

@@ -90,7 +90,7 @@ class _Parser:
     def message(self, counted: str, depth: int) -> Message:
         """Parse up to the closing brace or the end.
 
-        `counted` is the name of the value that # stands for. If it is empty, # is an ordinary character.
+        `counted` is the name of the value that # stands for. If `counted` is empty, # is an ordinary character.
         """
         pieces: list[Piece] = []
         while self.here() not in ("", "}"):

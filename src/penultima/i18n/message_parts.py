@@ -89,7 +89,7 @@ def _plural_case(cases: dict[str, Message], value: object, language: Language) -
 def _case(value: object) -> str:
     """Return the name of the case that a value selects.
 
-    For a word, whole number or bool, the name is its text. For any other value, the name is its attribute `case`.
+    A word, a whole number or a bool selects the case that is named like it. Any other value has an attribute `case`.
     """
     if isinstance(value, bool):
         return "true" if value else "false"

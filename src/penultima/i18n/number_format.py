@@ -1,4 +1,4 @@
-"""Formatting of numbers and percentages in the style of a language."""
+"""Formats numbers and percentages in the style of a language."""
 
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Context, Decimal
@@ -17,7 +17,7 @@ class Signs:
 
 
 def format_number(value: float | Decimal, signs: Signs, decimals: int = 0, *, signed: bool = False) -> str:
-    """Format a number with this number of decimals, rounding half away from zero. Zero gets no sign."""
+    """Format a number with `decimals` decimal places, rounding half away from zero. Zero gets no sign."""
     rounded = Decimal(value).quantize(Decimal(1).scaleb(-decimals), context=_EXACT)
     digits = f"{rounded.copy_abs():,f}".translate({ord(","): signs.thousands, ord("."): signs.decimals})
     if not rounded:

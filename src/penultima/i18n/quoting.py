@@ -1,4 +1,4 @@
-"""Quoting of user input in a sentence, shortened and on one line."""
+"""Quotes user input in a sentence, shortened and on one line."""
 
 from typing import overload
 

@@ -1,6 +1,6 @@
-"""Error texts of tomllib, parsed into phrases so that they can be translated.
+"""The error texts of tomllib, parsed into phrases so that they can be translated.
 
-Unknown texts, such as those of newer Pythons, stay as they are.
+Unknown texts, for example from a newer Python, are not translated.
 """
 
 import re

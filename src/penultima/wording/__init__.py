@@ -1,4 +1,4 @@
-"""Conversion between objects of the game and words, with the texts of the catalogue.
+"""Converts between game objects and words, using the texts of the catalogue.
 
 People, cards, events, effects, editions and the table are described in words. Typed words are parsed into actions.
 """

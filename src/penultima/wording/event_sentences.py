@@ -1,6 +1,6 @@
 """Sentences that describe events, actions and refusals."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from penultima.editions.edition import WILD
@@ -24,7 +24,7 @@ VERB_KEYS = {"uno": "call", "vote yes": "yes", "vote no": "no"}
 
 
 class Sentences:
-    """Builds sentences. The person at seat `you` is addressed as "you". By default nobody is."""
+    """Builds sentences. The person at seat `you` is addressed as "you". By default, no person is."""
 
     def __init__(self, texts: Catalogue, names: Sequence[str], you: int = NOBODY) -> None:
         self.texts = texts
@@ -44,7 +44,7 @@ class Sentences:
         """
         lines = []
         winners = [event.seat for event in events if event.name == "ended"]
-        for (name, seat), group in groupby(events, key=lambda event: (event.name, event.seat)):
+        for (name, seat), group in groupby(_add_up_scores(events), key=lambda event: (event.name, event.seat)):
             same = list(group)
             if name in COMBINED:
                 lines.append(self.describe_event(*same))
@@ -75,6 +75,21 @@ class Sentences:
     def describe_refusal(self, clause: str, seat: int = NOBODY) -> str:
         """Return the reason that a clause gives for refusing an action of this seat."""
         return self.texts.say(f"refusal.{clause}", seat=self.person(seat))
+
+
+def _add_up_scores(events: Iterable[Event]) -> Iterator[Event]:
+    """Yield the events, with only one `scored` for each seat at the end of a deal.
+
+    With teams and low scoring, a seat scores once for its own cards and once for those of its partner.
+    """
+    for is_score, group in groupby(events, key=lambda event: event.name == "scored"):
+        if not is_score:
+            yield from group
+            continue
+        totals: dict[int, int] = {}
+        for event in group:
+            totals[event.seat] = totals.get(event.seat, 0) + (event.points or 0)
+        yield from (Event("scored", seat, points=points) for seat, points in totals.items())
 
 
 def _build_wild_suffix(action: Action) -> str:

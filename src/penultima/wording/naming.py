@@ -102,6 +102,6 @@ def name_colour(texts: Catalogue, letter: str | None) -> ColourName:
 
 
 def name_seats(texts: Catalogue, seats: int, names: Sequence[str] = ()) -> list[str]:
-    """Return the given names. A seat without a name is named by its number."""
+    """Return a name for each seat: its name in `names` or, if it has none, its number."""
     unnamed = [texts.say("seat", seat=seat) for seat in range(seats)]
     return [name or number for name, number in zip(names or unnamed, unnamed, strict=True)]

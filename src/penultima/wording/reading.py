@@ -1,4 +1,4 @@
-"""Descriptions of card effects in words."""
+"""Describes card effects in words."""
 
 from penultima.editions.effect_language import Effect, Instruction, Verb
 from penultima.i18n import Catalogue

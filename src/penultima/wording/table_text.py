@@ -1,4 +1,4 @@
-"""Descriptions of the state of a table in words: the top card, the hands and the scores."""
+"""Describes the state of a table in words: the top card, the hands and the scores."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ class TableWords:
     def describe_top_card(self, card: str, direction: str, stock: int) -> Parts:
         """Describe the top card.
 
-        A wild card is given with its colour, as in `W:B`, and the text mentions the colour.
+        A wild card is passed with its named colour, as in `W:B`. The text then mentions the colour.
         """
         code, _, letter = card.partition(":")
         named = name_colour(self.texts, letter) if code.startswith(WILD) else ColourName("", "", "own")

@@ -62,8 +62,8 @@ def _with_yellow(tokens: list[Token]) -> list[Token]:
 def _meaning(known: dict[tuple[str, ...], Meaning], part: list[str], *, alone: bool) -> Meaning | None:
     """Return the meaning of a word or of several words.
 
-    A capital letter of a colour always means the colour, even if it is also a word. A small letter of a colour means
-    the colour only if it is the whole text (`alone`).
+    A colour's letter in upper case always means the colour, even if it is also a word. In lower case, it means the
+    colour only if it is the whole text (`alone`).
     """
     letter = part[0].upper() if alone else part[0]
     if len(part) == 1 and len(letter) == 1 and letter in COLOURS:

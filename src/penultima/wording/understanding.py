@@ -18,7 +18,7 @@ from penultima.wording.tokens import check_length, tokenize
 from penultima.wording.vocabulary import NOTHING, list_words, normalize_word, normalize_words
 
 MAX_LISTED = 4
-"""The maximum number of possible meanings that an error lists."""
+"""The maximum number of possible meanings listed in an error."""
 
 
 def understand(

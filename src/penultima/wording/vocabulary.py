@@ -107,7 +107,7 @@ def has_words(line: str, text: str) -> bool:
 
 
 def card_synonyms(text: str) -> list[str]:
-    """Return the names, in all languages, of the card that has this name."""
+    """Return all names, in all languages, of the card that `text` names."""
     words = normalize_words(text)
     catalogues = [catalogue(language) for language in LANGUAGES]
     lists = [_split_list(texts, key) for texts in catalogues for key in texts.messages if key.startswith("word.card.")]

@@ -1,4 +1,4 @@
-"""Builds the page and the scene for the tests that need them, if they are out of date."""
+"""Builds the page and the scene if they are out of date, for the tests that need them."""
 
 import os
 import subprocess

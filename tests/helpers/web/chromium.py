@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Browser, Playwright
 
 SHELL = "chromium-headless-shell"
-"""Chromium without windows. It has the same engine, and tests take half the time."""
+"""Headless Chromium. It has the same engine, and tests take half the time."""
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 FLAGS = (
     "--disable-background-networking",

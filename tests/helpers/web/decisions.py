@@ -21,7 +21,7 @@ from tests.helpers.web.input_ways import Guest
 LONG = 600_000
 MANY = 1_000_000
 TIMES = Times(call=0, jump=0, lead=0, blink=0, race=LONG, vote=LONG, away=LONG, patience=LONG, ready=LONG)
-"""Times chosen so that no time limit ends during a test and no move has to wait. A slap counts at once."""
+"""Time settings without waits, and with limits too long to be reached in a test. A slap counts at once."""
 
 BY_KEYS = pytest.mark.parametrize("session", ["keys"], indirect=True)
 BY_TOUCH = pytest.mark.parametrize("session", ["touch"], indirect=True)
@@ -50,6 +50,20 @@ def key_with_wild_first_card() -> bytes:
         game = start_first_deal(rules, SingleKeySource(0, key), 2, None)
         if game.phase == "colour" and game.asked == [0]:
             return key
+    raise AssertionError
+
+
+def key_with_two_numbers() -> tuple[bytes, list[str]]:
+    """Return the key of a deal for two players that seat 0 begins, and two number cards that it can play in turn."""
+    rules = ruleset("giant")
+    for number in count():
+        key = number.to_bytes(32)
+        game = start_first_deal(rules, SingleKeySource(0, key), 2, None)
+        plays = [str(action).removeprefix("play ") for action in game.legal(0)] if game.asked == [0] else []
+        numbers = [card for card in plays if len(card) == 2 and card[1].isdigit()]
+        for colour in "RYGB":
+            if len(found := [card for card in numbers if card[0] == colour]) > 1:
+                return key, found[:2]
     raise AssertionError
 
 

@@ -1,4 +1,4 @@
-"""Sentences of the terminal for events of every kind and for generated matches. The page must show the same ones."""
+"""The terminal's sentences for events of every kind and for generated matches. The page must show them too."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -60,6 +60,9 @@ def event_groups() -> Iterator[list[Wire]]:
     for winner in (0, 1):
         out = {"name": "went-out", "seat": 0, "place": 1}
         yield [out, {"name": "ended", "seat": winner, "how": "out"}, {"name": "scored", "seat": winner, "points": 40}]
+    teams = [{"name": "scored", "seat": seat, "points": points} for seat, points in ((0, 0), (2, 0), (2, 40), (0, 40))]
+    yield [*teams, {"name": "won", "seat": 1}]
+    yield [*teams, {"name": "dealer", "seat": 1}, *teams]
 
 
 def generated_events(matches: Iterable[Wire]) -> Iterator[list[Wire]]:

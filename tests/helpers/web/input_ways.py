@@ -1,6 +1,6 @@
 """A player in a browser who uses one input method: touch, mouse or keyboard.
 
-The clock of the page advances only when a test asks for it, so the speed of the machine does not matter.
+The page's clock advances only when a test asks for it, so the machine's speed does not matter.
 """
 
 import json
@@ -34,7 +34,7 @@ MIDDLE = """element => {
 
 
 class Guest:
-    """A player with a browser. `sent` lists the commands of the page: game actions as text, and others by type."""
+    """A player with a browser. `sent` lists the page's commands: game actions as text, and other commands by type."""
 
     def __init__(self, page: Page, way: Way) -> None:
         self.page = page

@@ -3,7 +3,7 @@
 from msgspec import json
 
 SHORTEST = 30
-"""Values with at least this many characters are stored once."""
+"""The minimum number of characters of a value that is stored only once."""
 
 
 class Pool:

@@ -36,8 +36,38 @@ FIND_CUT_TEXTS = """() => {
   return found;
 }"""
 
+# A button must contain its words, because they can be unreadable beside it or below its neighbour.
+FIND_SPILLED_TEXTS = """() => {
+  const SLACK = 2;
+  const found = new Set();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node; (node = walker.nextNode()); ) {
+    const e = node.parentElement;
+    const button = e?.closest(".btn");
+    if (!button || !node.data.trim() || e.closest(".only-heard, svg, [inert]")) continue;
+    if (!e.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const edge = button.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const line of range.getClientRects()) {
+      // Letters are lower than the box of their line.
+      const spare = Math.max(0, (line.height - parseFloat(getComputedStyle(e).fontSize) * 0.8) / 2);
+      const across = Math.max(edge.left - line.left, line.right - edge.right);
+      const down = Math.max(edge.top - line.top, line.bottom - edge.bottom) - spare;
+      if (Math.max(across, down) > SLACK) found.add(`spilled: ${node.data.trim()}`);
+    }
+  }
+  return [...found];
+}"""
+
 
 def find_cut_texts(page: Page, width: int, height: int) -> list[str]:
     """Return the texts that are cut off at this size."""
     resize(page, width, height)
     return [f"{width}: {words}" for words in page.evaluate(FIND_CUT_TEXTS)]
+
+
+def find_spilled_texts(page: Page, width: int, height: int) -> list[str]:
+    """Return the texts that extend beyond their own button at this size."""
+    resize(page, width, height)
+    return [f"{width}x{height}: {words}" for words in page.evaluate(FIND_SPILLED_TEXTS)]

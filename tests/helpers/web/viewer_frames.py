@@ -79,9 +79,9 @@ class Viewer:
         self.since = t.version
 
     def _compare(self, seats: tuple[int, ...], deal: tuple[int, int]) -> None:
-        """Note whether the person has had the same seats since the deal began.
+        """Update `is_same`, which tells whether the person has had the same seats since the deal began.
 
-        Otherwise, the person has seen cards that belong to other seats.
+        After a change, the person has seen the hands of seats that are no longer theirs.
         """
         if deal != self.deal:
             self.deal, self.first_seats, self.is_same = deal, seats, True
@@ -89,7 +89,7 @@ class Viewer:
 
 
 def cards(t: Table, seats: tuple[int, ...]) -> list[str | None]:
-    """Return the card of each event of the deal, or None where none of these seats may see it."""
+    """Return the card of each event in the deal, or None for a card that none of these seats may see."""
     if t.game is None:
         return []
     found = []

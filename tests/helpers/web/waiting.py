@@ -1,4 +1,4 @@
-"""Waiting for a condition in a page, and for its layout."""
+"""Waits for a condition in a page, or until the page is laid out."""
 
 from time import monotonic
 

@@ -1,4 +1,4 @@
-/** Card backs (one pattern per edition) and the sign of the game. */
+/** Card backs (one pattern per edition) and the game's logo. */
 import { CREAM, HOT, INK } from "./colours";
 import { at, box, disc, each, type Point, stroke } from "./strokes";
 

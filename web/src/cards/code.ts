@@ -7,7 +7,7 @@ export interface ParsedCard {
   kind: Kind;
   /** Colour of the card; null for a wild card. */
   colour: Colour | null;
-  /** Colour named for a wild card. */
+  /** Colour that has been named for a wild card. */
   named: Colour | null;
   /** Digit of a number card, number of cards to draw, or number of a custom card. */
   n: number;

@@ -9,7 +9,7 @@ export interface Tone {
   deep: string;
   /** Lighter tone for the picture on the ground. */
   light: string;
-  /** Colour of the ring. It is lighter than the base, because the ring is drawn on felt. */
+  /** Colour of the ring. It is lighter than `base`, because the ring is drawn on felt. */
   ring: string;
 }
 
@@ -28,7 +28,7 @@ export function isColour(letter: string): letter is Colour {
   return Object.hasOwn(TONES, letter);
 }
 
-/** Return the ink for a symbol on its own colour: cream, or dark brown on yellow. */
+/** Return the colour of a symbol that is drawn on the `base` tone: cream, or dark brown on yellow. */
 export function onBase(colour: Colour): string {
   return colour === "Y" ? TONES.Y.deep : CREAM;
 }

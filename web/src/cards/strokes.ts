@@ -1,4 +1,4 @@
-/** SVG fragments as text. They do not set round line ends, because each card sets them once for all its strokes. */
+/** SVG fragments as text. They do not set round line caps, because each card sets them once for all its strokes. */
 export type Point = readonly [x: number, y: number];
 
 export function stroke(d: string, colour: string, width: number, more = ""): string {

@@ -1,4 +1,4 @@
-/** Keep the screen on if the browser allows it. Return a function that allows it to turn off again. */
+/** Keep the screen on if the browser allows it. Return a function that lets the screen turn off again. */
 export function stayAwake(): () => void {
   let lock: WakeLockSentinel | null = null;
   const ask = (): void => {

@@ -17,7 +17,7 @@ export interface PastMatch {
   /** Number of the match at its table, from 1. */
   readonly match: number;
   readonly edition: string;
-  /** Unix time in milliseconds at which the page saw the end. */
+  /** Unix time in milliseconds at which the page saw the end of the match. */
   readonly when: number;
   /** Players by seat. */
   readonly players: readonly Player[];

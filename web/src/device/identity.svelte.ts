@@ -9,7 +9,7 @@ export interface StoredSeat {
   /** Link that moves a seat to this device. */
   readonly seat?: string;
   readonly code?: string;
-  /** Secret for this table alone, if it differs from the secret of the device. */
+  /** Secret for this table alone, if it differs from the device's secret. */
   readonly secret?: string;
   readonly edition?: string;
   /** Unix time in milliseconds. */

@@ -10,5 +10,5 @@ export function motionLevel(): Settings["motion"] {
   return settings.motion === "full" && reduced.current ? "less" : settings.motion;
 }
 
-/** Duration factors relative to normal speed. */
+/** Factors by which durations are multiplied, relative to normal speed. */
 export const SPEEDS = { calm: 1.4, normal: 1, fast: 0.6 } as const;

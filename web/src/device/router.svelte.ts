@@ -99,10 +99,13 @@ class Router {
  */
 const LINKS = ["join", "watch", "seat"] as const;
 
+/** The form of a table id. Another text is a mistyped address, and the server would refuse it as malformed. */
+const TABLE_ID = /^[\w-]{11}$/;
+
 function arrived(): Route {
   const params = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
   const [first = "", second = "", ...rest] = location.pathname.slice(basePath().length).split("/");
-  if (first === "t" && second !== "" && rest.length === 0) {
+  if (first === "t" && TABLE_ID.test(second) && rest.length === 0) {
     const link = LINKS.find((name) => params[name]);
     if (link) {
       identity.keep(second, { [link]: params[link] });

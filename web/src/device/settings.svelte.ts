@@ -2,12 +2,12 @@
 import { eraseStored, fieldsOf, onOtherTabChange, loadStored, store } from "./storage.ts";
 
 const CHOICES = {
-  /** Language of the texts; empty for the language of the browser. */
+  /** Language of the texts; empty for the browser's language. */
   language: ["", "es", "en"],
   theme: ["system", "light", "dark"],
   sound: [true, false],
   haptics: [true, false],
-  /** Whether remarks of bots are shown. */
+  /** Whether bots' remarks are shown. */
   banter: [true, false],
   motion: ["full", "less", "none"],
   speed: ["normal", "calm", "fast"],

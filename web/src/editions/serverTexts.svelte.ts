@@ -1,4 +1,4 @@
-/** Texts of the server about editions, effects and passports. Each is requested once per language. */
+/** Texts that the server provides about editions, effects and passports. Each is requested once per language. */
 import { SvelteMap } from "svelte/reactivity";
 
 import { api } from "../protocol/api.ts";
@@ -42,7 +42,7 @@ class TextCache<T> {
 const cacheKeyOf = (key: string, language: string): string => `${language} ${key}`;
 
 const lines = new TextCache<readonly EditionLine[]>(async (_, language) => (await api.editions(language)).editions);
-/** Texts of editions. They are large and not needed to play, so they are loaded after the first screen. */
+/** Edition texts. They are large and not needed to play, so they are loaded after the first screen. */
 const editions = new TextCache<EditionWords>(async (id, language) => {
   await firstScreenShown();
   return api.edition(id, language);
@@ -59,8 +59,8 @@ export const effectWords = (text: string): string => (text ? (effects.get(text)?
 export const isMiswritten = (text: string): boolean => effects.known(text)?.wrong != null;
 
 /**
- * Return the rules of a table; undefined until they are loaded. A passport is a code for all rules, so if the setup has
- * one, the server decodes it.
+ * Return the rules of a table; undefined until they are loaded. If the setup has a passport, which encodes all rules,
+ * the server decodes it.
  */
 export function agreedRules(setup: Setup): AgreedRules | undefined {
   if (!setup.passport)

@@ -58,8 +58,8 @@ const BOTS: Readonly<Record<string, readonly [ground: string, body: string, head
 export const CHARACTERS = Object.keys(BOTS);
 
 /**
- * Names that the server gives to bots whose character name is taken. Each name gives the face other colours, so that no
- * two bots at a table look alike.
+ * Names that the server gives to bots whose character name is taken. Each name gives the face different colours, so
+ * that no two bots at a table look alike.
  */
 export const NAMES = [
   "Lola",
@@ -78,7 +78,7 @@ export const NAMES = [
   "Iker",
 ];
 
-/** Return the character of a bot. If it has none, its number selects one, so that the bots of a table differ. */
+/** Return a bot's character. If `bot` names none, `number` selects one, so that the bots of a table differ. */
 export function characterOf(bot: string, number: number): string {
   return known(bot) ?? CHARACTERS[number % CHARACTERS.length]!;
 }
@@ -92,7 +92,7 @@ function known(bot: string): string | undefined {
 interface Sitter {
   readonly kind?: string;
   readonly name?: string;
-  /** Character of a bot, which determines its face. Bots at tables of older versions have only a name. */
+  /** Character of a bot, which determines its face. At tables from older server versions, bots have only a name. */
   readonly character?: string;
 }
 
@@ -113,9 +113,7 @@ export function charactersOf(seats: readonly Sitter[]): (string | undefined)[] {
   });
 }
 
-/**
- * Return the look of every bot at a table: its character and, if `NAMES` contains the name of the bot, the index there.
- */
+/** Return the look of every bot at a table: its character and, if `NAMES` contains its name, the index of that name. */
 export function looksOf(seats: readonly Sitter[]): (string | undefined)[] {
   return charactersOf(seats).map((character, at) => {
     const name = NAMES.indexOf(seats[at]!.name ?? "");

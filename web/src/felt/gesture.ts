@@ -1,12 +1,12 @@
 /** Interpretation of gestures on the hand. It does not use the DOM, so tests need no browser. */
 
-/** Movement in px above which a press is not a tap. */
+/** Movement in px above which a press is no longer a tap. */
 export const TAP = 10;
 /** Upward movement in px that plays a lifted card. */
 export const SWIPE = 40;
 /** Time in ms for which taps are ignored after a layout change. */
 export const GUARD_MS = 250;
-/** Height in px of the zone at the lower edge of the screen in which system gestures begin. */
+/** Height in px of the zone at the lower screen edge in which system gestures begin. */
 export const EDGE_ZONE = 24;
 
 export type Gesture = "tap" | "slide" | "drag" | "scroll";
@@ -24,7 +24,7 @@ export interface Press {
   move: Gesture;
 }
 
-/** Return the kind of gesture of a press. Once a press is more than a tap, its kind does not change. */
+/** Return which gesture a press is. Once a press is more than a tap, its gesture does not change. */
 export function classifyPress(press: Press, x: number, y: number, scrolls: boolean): Gesture {
   if (press.move !== "tap") return press.move;
   const dx = x - press.x;

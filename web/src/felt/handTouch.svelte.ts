@@ -3,12 +3,12 @@ import type { Box } from "../layout/types.ts";
 import { classifyPress, EDGE_ZONE, GUARD_MS, SWIPE, type Press } from "./gesture.ts";
 import type { HandCard } from "./types.ts";
 
-/** Time in ms for which a card that does not fit must be held over the pile to be misplayed. */
+/** Time in ms for which a card that does not fit must be held over the pile. It is then played as a misplay. */
 const HOLD = 500;
 /** Distance in px that a finger moves to scroll the shelf by one row. */
 const NOTCH = 56;
 
-/** State and functions of a hand that touch input needs. */
+/** State and functions that touch input needs from a hand. */
 export interface HandUnderTouch {
   readonly box: HTMLElement;
   /** Whether the hand is only displayed and ignores presses. */

@@ -8,7 +8,7 @@ export interface SeatView {
   bot?: string | undefined;
   count: number;
   points?: string | undefined;
-  /** Fraction of the time left, from 1 to 0 (1 without a clock); undefined while the seat does not have the turn. */
+  /** Remaining time as a fraction from 1 to 0 (1 without a clock); undefined while the seat does not have the turn. */
   turn?: number | undefined;
   /** Text beside the face: a call or a phrase. */
   said?: string | undefined;
@@ -83,7 +83,7 @@ export interface ActionsView {
   status: {
     text: string;
     time?: string | undefined;
-    /** Fraction of the time left, from 1 to 0. */ share?: number | undefined;
+    /** Remaining time as a fraction from 1 to 0. */ share?: number | undefined;
     mine: boolean;
   };
   call: ActionView;
@@ -123,7 +123,7 @@ export interface HandView {
   playBy: "auto" | "one" | "two";
   /** Whether a card that does not fit may be dragged onto the pile and held there. */
   misplay: boolean;
-  /** Names of the groups R, Y, G, B and W, for the buttons beside a hand that scrolls. */
+  /** Names of the colour groups R, Y, G, B and W, for the buttons beside a hand that scrolls. */
   groups?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -156,7 +156,7 @@ export interface Air {
   /** Number of cards that are still shown on the draw pile, because their motion has not started. */
   undrawn: number;
   /**
-   * Top card, ring and debt as shown during motion, without the changes that have not landed; null if nothing moves.
+   * Top card, ring and debt as shown during motion, without changes whose motion has not landed; null if nothing moves.
    */
   middle: { top: PilesView["top"]; ring: Omit<RingView, "label">; debt: DebtView | undefined } | null;
   /** Number of plays whose motion was skipped, because too much motion was waiting. */

@@ -56,7 +56,8 @@ export function highest({ y, w, h, turn }: CardPlace): number {
 }
 
 /**
- * Lay out the hand in one or two rows on a shallow arc. With two rows, the front row is at least as long as the other.
+ * Lay out the hand in one or two rows on a shallow arc. With two rows, the front row is at least as long as the back
+ * row.
  */
 export function fan(input: FanInput): HandPlace {
   const { cards: n, behind, raise, limit, bend } = input;
@@ -186,7 +187,7 @@ export interface ShelfInput {
   room: Box;
   w: number;
   raise: number;
-  /** Largest distance between rows. At least 44 px of each card stay visible. */
+  /** Largest distance between rows. The distance may shrink until only 44 px of each card are visible. */
   step: number;
   /** Maximum number of rows shown at once. A hand with more rows scrolls and has chips: buttons for each colour. */
   most: number;

@@ -247,7 +247,7 @@ function flip(seat: SeatPlace, W: number): SeatPlace {
     ...seat,
     hit: mirrored(seat.hit, W),
     face: mirrored(seat.face, W),
-    // The card count stays at the right of the face.
+    // The card count stays at the right of the face, even if the layout is mirrored.
     count: { ...seat.count, x: mirrored(seat.face, W).x + (seat.count.x - seat.face.x) },
     name: mirrored(seat.name, W),
     note: seat.note && mirrored(seat.note, W),

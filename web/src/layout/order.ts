@@ -40,7 +40,7 @@ export function sortCards<T extends { code: string }>(cards: readonly T[], by: O
 
 /**
  * Give every card a key that it keeps while it is in the hand. New cards come last. If one of several equal cards has
- * left the hand, the card with the key `first` counts as the one that left, if it is among them.
+ * left the hand and the card with the key `first` is among them, that card counts as the one that left.
  */
 export function assignKeys(
   before: readonly KeyedCard[],

@@ -95,7 +95,7 @@ function plans(room: Box, k: number, most: number): Plan[] {
   return found.length > 0 ? found : plans({ ...room, w: Math.max(room.w, 240), h: room.h + 40 }, k, most);
 }
 
-/** Return the better plan. The criteria in order: a readable ring, equal sides, room for names, and a larger ring. */
+/** Return the better plan by these criteria: a readable ring, equally full sides, room for names, a larger ring. */
 function better(a: Plan, b: Plan): Plan {
   const fine = (plan: Plan): number => Math.min(plan.r, READABLE);
   if (fine(a) !== fine(b)) return fine(a) > fine(b) ? a : b;

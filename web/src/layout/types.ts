@@ -24,8 +24,8 @@ export interface Insets {
 
 /**
  * What covers a part of the table. `sheet` covers the action row, `band` covers the row except for the call button, and
- * `drawn` is below the row. With these three, only the tabs of the cards in the hand are visible. `vote` and `hint`
- * leave the row free. With these two, the whole hand stays visible, except during a vote on a screen with little space.
+ * `drawn` is below the row. In these three cases, the hand shows only the tabs of its cards. `vote` and `hint` leave
+ * the row free and the whole hand visible, but a vote on a small screen also reduces the hand to tabs.
  */
 export type Over = "none" | "sheet" | "band" | "drawn" | "vote" | "hint";
 
@@ -77,7 +77,7 @@ export interface RingPlace {
   cx: number;
   cy: number;
   r: number;
-  /** Width of the band of the ring. */
+  /** Width of the ring's band. */
   band: number;
   deck: Box;
   /** Tap area of the deck. */

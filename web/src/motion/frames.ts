@@ -91,8 +91,8 @@ function along(spots: readonly Spot[], share: number, arc: number): Spot {
   const to = spots[leg + 1] ?? from;
   const part = share * legs - leg;
   const mix = (one: number, other: number): number => one + (other - one) * part;
-  // As seen in its direction, every flight bends to the same side, so that two cards that swap places do not collide. A
-  // flight with a place on its way hops over that place instead.
+  // Relative to its direction, every flight bends to the same side, so that two cards that swap places do not collide.
+  // A flight with a place on its way hops over that place instead.
   const bend = legs > 1 ? 0 : arc * 4 * part * (1 - part);
   const hop = legs > 1 ? -18 * Math.sin(Math.PI * share) : 0;
   return {
@@ -155,7 +155,7 @@ interface More {
   opacity?: number;
 }
 
-/** Return a keyframe that centres a card-shaped box on the spot. */
+/** Return a keyframe that centres a card-shaped box on `spot`. */
 export function keyframeAt(
   spot: Spot,
   size: number,

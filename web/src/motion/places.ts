@@ -19,13 +19,13 @@ export interface PlacesContext {
   readonly around: readonly number[];
   /** Cards of the viewer's hand by key, including those that have just left it. */
   readonly hand: ReadonlyMap<string, Spot>;
-  /** Key of the card that waits in flight for the answer of the server. */
+  /** Key of the card that waits in flight for the server's answer. */
   readonly waiting: string;
-  /** Fraction of the way to its waiting place that the waiting card has covered, from 0 to 1. */
+  /** How far the waiting card has flown towards its waiting place, from 0 to 1. */
   readonly waited: number;
 }
 
-/** Fraction of the way to the pile that the player's card covers before it waits for the server's answer. */
+/** Fraction of the path to the pile after which the player's own card waits for the server's answer. */
 export const WAITS_AT = 0.6;
 
 export function spotOf(place: Place, ground: PlacesContext): Spot {

@@ -27,9 +27,9 @@ export interface PlanContext {
   readonly came: readonly KeyedCard[];
   /** Cards that have left the viewer's hand. */
   readonly gone: readonly KeyedCard[];
-  /** Key of the viewer's card that waits in flight for the server; empty if none. */
+  /** Key of the viewer's card that waits in flight for the server's answer; empty if there is none. */
   readonly waiting: string;
-  /** Fraction of the way to its waiting place that the waiting card has covered, from 0 to 1. */
+  /** How far the waiting card has flown towards its waiting place, from 0 to 1. */
   readonly waited: number;
   /** Number of cards by seat before the first event. */
   readonly had: readonly number[];
@@ -82,8 +82,8 @@ export const TIMES_MS: { readonly [N in EventName]: readonly [ms: number, next: 
 };
 
 /**
- * Consecutive events of one of these kinds share one motion. The events in `TOGETHER_OF_A_SEAT` share it only if they
- * have the same seat.
+ * Consecutive events share one motion if they are of the same kind and the kind is listed here. Events of a kind in
+ * `TOGETHER_OF_A_SEAT` must also have the same seat.
  */
 const TOGETHER: readonly EventName[] = ["dealt", "cut", "received", "scored", "showed"];
 const HANDS: readonly EventName[] = ["mixed", "swapped", "rotated"];
@@ -93,7 +93,7 @@ const TOGETHER_OF_A_SEAT: readonly EventName[] = ["drew", "took", "shed", "disca
 const LONGEST_DEAL_MS = 1_500;
 /** Longest time in ms for taking cards. */
 const LONGEST_TAKING = 700;
-/** Largest number of cards that are visible in one motion. */
+/** Largest number of cards shown in one motion. Cards that the viewer takes are always shown. */
 const MOST = 10;
 const DEALT_APART = 45;
 const SHED_APART = 60;
@@ -101,10 +101,10 @@ const SHED_APART = 60;
 const READ_MS = 600;
 /** Reading time of a verdict in ms. */
 const STAMPED = 340;
-/** Duration in ms of the rest of the flight of the player's own card, after the server's answer. */
+/** Time in ms in which the player's own card flies from its waiting place to the pile, after the server's answer. */
 const REST_OF_OWN = 160;
 const JUMPED = 200;
-/** The hop for a lost turn begins and ends at this distance from the face, in the unit of `near` places. */
+/** Horizontal distance from the face at which the hop for a lost turn begins and ends, in the unit of `near` places. */
 const HOP = 0.7;
 
 const DECK: Place = { kind: "deck" };
@@ -119,7 +119,7 @@ interface Made extends Partial<
 }
 type Make<N extends EventName> = (event: Of<N>, run: readonly Of<N>[], on: PlanState) => Made;
 
-/** State of the table between the events that are planned. */
+/** State of the table after the events that are planned so far. */
 class PlanState {
   shown: Shown;
   /** Number of cards by seat after the motion that is planned so far. */

@@ -168,7 +168,7 @@ export class Queue {
     );
   }
 
-  /** Return the queue time since the start of a run. */
+  /** Return how long a step has been running, in queue time. */
   since(run: Run): number {
     return this.#t - run.start;
   }
@@ -179,7 +179,7 @@ export class Queue {
     return Math.max(this.#lag > DOUBLE_SPEED_LAG_MS ? 2 * pace : pace, this.#hurry);
   }
 
-  /** Time in ms until the first step of the newest version starts, in device time at the chosen speed. */
+  /** Waiting time in ms until the first step of the newest version starts, in device time and at the chosen speed. */
   get #lag(): number {
     const newest = this.#runs.at(-1)?.step.version;
     const first = this.#runs.find((run) => run.step.version === newest);

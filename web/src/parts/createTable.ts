@@ -17,7 +17,7 @@ export function ensureName(): void {
   identity.face = randomFace();
 }
 
-/** Return the edition of the latest table on this device; by default, the best-known edition. */
+/** Return the edition of the latest table stored on this device. If there is none, return the best-known edition. */
 export function lastEdition(): string {
   return identity.seats.find((stored) => stored.edition)?.edition ?? "giant";
 }

@@ -24,7 +24,7 @@ export interface Draft {
 export const CLOCKS = [0, 20, 30, 60] as const;
 export const LEAST_SEATS = 2;
 export const MOST_SEATS = 10;
-/** Reserve per match in ms, in addition to the time of each decision. */
+/** Time reserve per match in ms. It is used when the time for a decision has run out. */
 export const RESERVE = 60_000;
 
 export function emptyDraft(edition: string): Draft {

@@ -1,6 +1,6 @@
 /**
- * Styles of the editions. The five included editions have their own felt and accent. The accent of a custom edition is
- * derived from its name.
+ * Edition styles. The five included editions have their own felt and accent. The accent of a custom edition is derived
+ * from its name.
  */
 export const EDITIONS = ["giant", "mini", "race", "classic", "official"] as const;
 

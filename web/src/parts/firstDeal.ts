@@ -20,8 +20,8 @@ export const POSITION =
 const SEATS = 4;
 
 /**
- * Return whether the next deal in this edition is the teaching deal. This is so if the edition is `EDITION`, hints are
- * not switched off, and no hint has been closed and no teaching deal has been dealt on this device yet.
+ * Return whether the next deal is the teaching deal. It is dealt only in `EDITION`, unless hints are switched off, and
+ * only on a device on which no hint has been closed and no teaching deal dealt.
  */
 export function isFirstDealNext(edition: string): boolean {
   return edition === EDITION && settings.hints !== "off" && hints.isFirst;

@@ -24,7 +24,7 @@ export interface Moment {
 const SHOWN = 3;
 /** Kinds of moments in order of preference: rare kinds come first, and common ones fill the remaining places. */
 const ORDER: readonly MomentKind[] = ["race", "debt", "took", "caught", "bluff", "jumped", "points", "called"];
-/** For each kind, the smallest figure that makes a moment memorable. */
+/** For each kind, the smallest `figure` that makes a moment memorable. */
 const LEAST: Readonly<Partial<Record<MomentKind, number>>> = { took: 3, jumped: 1, points: 1, called: 3 };
 
 export function findMoments(steps: readonly Step[]): Moment[] {
@@ -35,7 +35,7 @@ export function findMoments(steps: readonly Step[]): Moment[] {
     const better = !before || (moment.kind === "race" ? moment.figure < before.figure : moment.figure > before.figure);
     if (moment.seat >= 0 && better && moment.figure >= (LEAST[moment.kind] ?? 0)) best.set(moment.kind, moment);
   };
-  /** Count one more action of this kind for a seat. The figure of the moment is the count in the match so far. */
+  /** Count one more action of this kind for a seat. The moment's `figure` is the count in the match so far. */
   const again = (kind: MomentKind, seat: number, deal: number): void => {
     const figure = (times.get(`${kind} ${seat}`) ?? 0) + 1;
     times.set(`${kind} ${seat}`, figure);

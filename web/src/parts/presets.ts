@@ -15,7 +15,7 @@ export const PRESETS: readonly Preset[] = [
   { id: "short", options: { target: 100 } },
 ];
 
-/** Return those options of a preset that the edition also has. */
+/** Return the options of a preset that the edition has. */
 export function optionsOf(mix: Preset, edition: EditionWords): Options {
   const known = edition.options.filter((option) => option.id in mix.options);
   return Object.fromEntries(known.map((option) => [option.id, mix.options[option.id]!]));

@@ -10,7 +10,7 @@ export function isAwaited({ life, asked = [], own = [], seats = [] }: MyTable): 
 }
 
 /**
- * Sort tables: those that wait for the player come first, and finished ones last. Within each of the three groups, the
+ * Sort tables into three groups: those that wait for the player, all others, and finished ones. Within each group, the
  * table with the latest activity comes first.
  */
 export function sortTables(tables: readonly MyTable[]): MyTable[] {

@@ -34,7 +34,7 @@ export class ApiError extends Error {
   constructor(
     readonly why: string,
     readonly wait = 0,
-    /** Sentence that tells the player more than the text of the key does; empty if there is none. */
+    /** Sentence with more detail than the key's text; empty if there is none. */
     readonly reason = "",
     /** HTTP status; 0 if there was no answer. */
     readonly status = 0,

@@ -11,9 +11,9 @@ const LARGE = 1_000;
 const SLEW = 0.1;
 
 export class TableClock {
-  /** Measured time in ms by which the browser's clock is ahead of table time. */
+  /** Measured time in ms by which the browser's clock is ahead of table time; null if it is unknown. */
   #ahead: number | null = null;
-  /** Value that is used in place of `#ahead`. It gradually approaches `#ahead`. */
+  /** Deviation in ms that is currently applied. It approaches `#ahead` gradually, so that table time runs smoothly. */
   #shown = 0;
   #asked = 0;
 

@@ -46,7 +46,7 @@ interface Waiting {
 const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000];
 /** Time limit in ms for opening a socket and receiving the server's welcome. */
 const ATTEMPT_TIMEOUT_MS = 8_000;
-/** Interval of pings in ms. */
+/** Ping interval in ms. */
 const PING_INTERVAL_MS = 15_000;
 /** Time in ms after which a pong counts as missing. */
 const MISSED = 10_000;
@@ -205,7 +205,7 @@ export class Connection {
     this.#sign = setTimeout(() => this.#connectionLost(), patience);
   }
 
-  /** Schedule the next ping, because a message has shown that the server is alive. */
+  /** Schedule the next ping. It replaces a ping that is already scheduled, or the timeout of a pong. */
   #schedulePing(sign = PING_INTERVAL_MS, patience = MISSED): void {
     clearTimeout(this.#sign);
     this.#sign = setTimeout(() => this.#ping(patience), sign);

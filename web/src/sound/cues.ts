@@ -100,7 +100,7 @@ const CUES: { readonly [N in Name]: (event: Of<N>, seat: number) => Cue[] } = {
 
 export const KINDS_WITH_CUES = Object.keys(CUES);
 
-/** Return the cues of an event for a seat; -1 stands for spectators. Unknown events of a newer server are silent. */
+/** Return the cues of an event for a seat; -1 stands for spectators. Unknown events from a newer server are silent. */
 export function cuesOf(event: Event, seat: number): Cue[] {
   const cuesFor = CUES[event.name] as ((event: Event, seat: number) => Cue[]) | undefined;
   return cuesFor?.(event, seat) ?? [];

@@ -26,8 +26,8 @@ class Sounds {
   }
 
   /**
-   * Play the cues of a new scene. `at` is table time. With `moves`, `playLanded` plays the sounds of events with
-   * motion.
+   * Play the cues of a new scene. `at` is table time. With `moves`, the sounds of events with motion are left to
+   * `playLanded`.
    */
   playChanges(before: Scene | null, scene: Scene, seat: number, at: number, moves = false): void {
     this.#enter((room) =>

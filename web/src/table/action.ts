@@ -20,7 +20,7 @@ export interface Action {
   /** Text from which the action was parsed. */
   readonly text: string;
   readonly verb: Verb;
-  /** Card that is played or discarded, without a named colour. */
+  /** Code of the card that is played or discarded. It does not include the colour that is named for a wild card. */
   readonly card?: string;
   /** Colour that the player names, either together with a wild card or separately. */
   readonly colour?: string;

@@ -37,7 +37,7 @@ export class Burst {
   }
 }
 
-/** Return the sentences of the log after a version. */
+/** Return the log lines after a version. If the seat has received another hand, add its number of cards. */
 export function politeSentences(scene: Scene, seat: number, from: number): string[] {
   const sentences = storyLines(scene, seat, from).map(plainText);
   const held = scene.now.seats[seat]?.cards ?? 0;
@@ -67,7 +67,8 @@ export function waitingSentences(scene: Scene, from: number): string[] {
 }
 
 /**
- * Return the question whether a bot shall play for a slow player, with the possible answers; empty if it is not new.
+ * Return the question of whether a bot should play for a slow player, with the possible answers; empty if the question
+ * is not new.
  */
 export function patienceSentence(before: Scene | null, table: Controller): string {
   const { scene, patience } = table;

@@ -1,6 +1,6 @@
 /**
- * Remarks of bots: set phrases at fitting moments. They depend only on the seats and the public events of the deal. So
- * all viewers read the same remarks, and hidden cards do not influence them.
+ * Bot remarks: set phrases at fitting moments. They depend only on the seats and the public events of the deal. So all
+ * viewers read the same remarks, and hidden cards do not influence them.
  */
 import type { Event } from "../protocol/types.ts";
 import type { Scene, StoryEntry } from "../protocol/scene.ts";
@@ -14,11 +14,11 @@ export interface Remark {
 
 type Moment = "won" | "bluff" | "wrong" | "right" | "caught" | "took" | "skipped" | "one";
 
-/** On average, bots may make a remark in one of this many versions. */
+/** Bots may make a remark in about one version out of this many. */
 export const ONE_IN = 6;
 /**
- * Number of versions for which a bot makes no remark, both after its last remark and after the start of a deal. Remarks
- * therefore do not depend on earlier deals, which some viewers have not seen.
+ * Number of versions for which a bot is silent after its last remark, and after the start of a deal. The silence at the
+ * start makes remarks independent of earlier deals, which some viewers have not seen.
  */
 export const PAUSE_VERSIONS = 8;
 const MANY = 4;

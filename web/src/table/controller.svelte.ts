@@ -8,7 +8,7 @@ import { mySeats, openWindows, parseAction as parsed, type Action } from "./seat
 import { GUARD_MS, GUARD_CHALLENGE_MS, Outbox } from "./outbox.svelte.ts";
 import type { Status } from "./seatModel.svelte.ts";
 
-/** Time in ms for which the button of a misplay must be held. */
+/** Time in ms for which the misplay button must be held. */
 export const HOLD_MS = 500;
 const SHAKE_FOR = 120;
 
@@ -181,8 +181,8 @@ export class Controller extends Outbox {
   }
 
   /**
-   * Play a card, or discard it if that is the decision. If its colour must be named, ask for the colour first. If the
-   * card is not allowed, explain why.
+   * Play a card, or discard it if the player must discard. If its colour must be named, ask for the colour first. If
+   * the card is not allowed, explain why.
    */
   play(code: string, key = ""): void {
     if (!this.canMove) return;
@@ -243,7 +243,7 @@ export class Controller extends Outbox {
   }
 
   /**
-   * Call. If the player has yet to play the card, store the call and send it together with the card. Otherwise send it
+   * Call. If the card has yet to be played, store the call and send it together with the card. Otherwise send the call
    * at once.
    */
   call(): void {

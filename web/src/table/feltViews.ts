@@ -282,7 +282,8 @@ function leftView(table: Controller): ActionView {
 
 /** Return the call button. Only with hints does it show that a call is possible. */
 function callView(table: Controller, hints: boolean): ActionView {
-  const look = table.called ? "pressed" : hints && table.isCallLive ? "hot" : "off";
+  // Without hints the button always looks the same, so that it neither reminds of a call nor seems disabled.
+  const look = table.called ? "pressed" : !hints ? "paper" : table.isCallLive ? "hot" : "off";
   return { text: say("web.table.call"), look, key: "U", live: table.isCallLive };
 }
 

@@ -3,6 +3,7 @@ import { settings } from "../device/settings.svelte.ts";
 import { withFullStop } from "../words/format.ts";
 import type { Controller } from "./controller.svelte.ts";
 import type { Announcements } from "./announcements.svelte.ts";
+import { HintRoom } from "./hintRoom.svelte.ts";
 import { openCases, hints, momentOf, QUIET, titleOf, wordsOf, type Hint } from "./hints.svelte.ts";
 import { hintsOn } from "./feltViews.ts";
 import type { Scene } from "../protocol/scene.ts";
@@ -10,14 +11,21 @@ import type { Scene } from "../protocol/scene.ts";
 export class HintPresenter {
   readonly #announced = new Set<Hint>();
   #seen: { readonly scene: Scene; readonly since: number } | null = null;
+  readonly #room: HintRoom;
   readonly hint: Hint | null = $derived(this.#next());
 
-  /** `lifted` returns the code of the lifted card. `twice` returns whether the first tap only lifts a card. */
+  /**
+   * `lifted` returns the code of the lifted card. `twice` returns whether the first tap only lifts a card. `practises`
+   * means that room for hints is reserved from the start.
+   */
   constructor(
     private readonly table: Controller,
     private readonly lifted: () => string,
     private readonly twice: () => boolean,
-  ) {}
+    practises: boolean,
+  ) {
+    this.#room = new HintRoom(practises);
+  }
 
   #next(): Hint | null {
     const { scene, sheet, bubble } = this.table;
@@ -37,9 +45,17 @@ export class HintPresenter {
     return time - this.#seen.since >= QUIET;
   }
 
-  /** Whether no more hints will appear. The layout then need not reserve room for them. */
-  get isOver(): boolean {
-    return settings.hints === "off" || hints.isOver;
+  /** Whether the layout reserves room for hints and notices. It need not if no more hints will appear. */
+  get keepsRoom(): boolean {
+    const isOver = settings.hints === "off" || hints.isOver;
+    return this.hint !== null || this.#room.forNotices || (this.#room.forHints && !isOver);
+  }
+
+  /** Update the reserved room. */
+  follow(): void {
+    const { asked, question, waits } = this.table;
+    const turn = asked.kind === "play" ? (question?.id ?? 0) : 0;
+    this.#room.follow({ turn, hint: this.hint !== null, waits: waits.length > 0 });
   }
 
   get text(): string {

@@ -25,7 +25,7 @@ export const QUIET = 1_000;
  * appears.
  */
 const BRIEF: readonly Hint[] = ["catch", "rules"];
-/** Number of hints that must be closed before the hint about the rules appears. */
+/** Number of stored entries that the hint about the rules waits for. Entries are closed hints and `DEALT`. */
 const LAST_AFTER = 4;
 
 class Hints {
@@ -37,7 +37,7 @@ class Hints {
   /** For each hint: time on display in ms, and the moments in which it was shown. */
   readonly #shown = new Map<Hint, { ms: number; moments: Set<string> }>();
 
-  /** Whether no hint has been closed and no teaching deal has been dealt on this device yet. */
+  /** Whether this device has neither closed a hint nor dealt the teaching deal yet. */
   get isFirst(): boolean {
     return this.#closed.length === 0;
   }
@@ -177,8 +177,8 @@ function isTurn(table: Controller): boolean {
 }
 
 /**
- * Return whether the lifted card is playable and passes a test or, if no card is lifted, whether any card of the hand
- * does.
+ * Return whether the lifted card is playable and passes the test `is`. If no card is lifted, return whether the hand
+ * contains such a card.
  */
 function fits(table: Controller, lifted: string, is: (code: string) => boolean): boolean {
   const codes = lifted ? [lifted] : table.hand.map(({ code }) => code);

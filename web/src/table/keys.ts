@@ -39,7 +39,7 @@ export interface Pressed {
 }
 
 export interface FocusContext {
-  /** Whether a text field has the focus. Letters are then typed into the field and are no shortcuts. */
+  /** Whether a text field has the focus. Letters are then typed into the field and are not shortcuts. */
   readonly typing: boolean;
   /** Whether log or chat has the focus. Keys then play no card. */
   readonly talking: boolean;

@@ -1,4 +1,4 @@
-/** Texts of the ARIA live regions of a table. They are kept when a deal ends. */
+/** Texts of a table's ARIA live regions. They are kept when a deal ends. */
 export class LiveRegions {
   /** Text to announce. It is wrapped in a new object each time, so that the same text can be announced twice. */
   polite = $state.raw({ text: "" });

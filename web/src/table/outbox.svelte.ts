@@ -1,6 +1,6 @@
 /**
- * Sends all commands of a table screen: moves, presses of buttons that count only once, such as a call or a slap,
- * passes in windows of calm tables, and table commands. It also decides when taps are ignored.
+ * Sends all commands of a table screen, and decides when taps are ignored. The commands are moves, calls, catches,
+ * slaps, passes in the windows of calm tables, and table commands.
  */
 import type { Command } from "../protocol/command.ts";
 import type { Answer, Why, WindowNow } from "../protocol/types.ts";

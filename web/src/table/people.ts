@@ -1,4 +1,4 @@
-/** Names of people at a table, bots that play for them, and unread lines. */
+/** Functions about people at a table: their names, the bots that play for them, and unread lines. */
 import { has, say } from "../words/catalogue.svelte.ts";
 import { seatNames } from "../words/naming.ts";
 import type { Item } from "../protocol/types.ts";

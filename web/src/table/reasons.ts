@@ -15,7 +15,7 @@ export interface Reason {
   readonly cards: number;
   /** Number of owed cards. */
   readonly stake: number;
-  /** Whether the challenger had one card. Opponents then bluff more often, so a bot challenges with less evidence. */
+  /** Whether the challenger had one card left. Others bluff more often then, so a bot needs less evidence. */
   readonly isLast: boolean;
   readonly guilty: boolean;
 }

@@ -51,15 +51,15 @@ export class SeatsThen {
     this.names = seatNames(seats.map(({ person, name }) => this.#known(person)?.name ?? name ?? ""));
   }
 
-  /** Return the viewer's seat; -1 if there is none. If there are several, return the displayed seat `looked`. */
+  /** Return `looked`, the displayed seat, if it is the viewer's. Otherwise, return the viewer's only seat, or -1. */
   own(looked: number): number {
     const mine = this.seats.flatMap((seat, seatIndex) => (this.#isMe(seat.person) ? [seatIndex] : []));
     return mine.includes(looked) ? looked : mine.length === 1 ? (mine[0] as number) : -1;
   }
 
   /**
-   * Return the people who waited for a seat at `then` and have it at this version, each with the name of the bot that
-   * had it.
+   * Return the people who were waiting for a seat at `then` and have taken it over since, each with the name of the bot
+   * that had the seat.
    */
   newcomersSince(then: SeatsThen): { name: string; person: number; points: number }[] {
     return this.seats.flatMap(({ person = -1, points = 0 }, at) =>

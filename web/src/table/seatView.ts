@@ -40,8 +40,8 @@ export function decisionOf(scene: Scene, seat: number): Asked {
 }
 
 /**
- * Return the open windows in which this seat can act. It cannot act in a window for a call of its partner, in a vote
- * about itself, or in a race that it has started.
+ * Return the open windows in which this seat can act. It cannot act in a window for its partner's call, in a vote about
+ * itself, or in a race that it has started.
  */
 export function openWindows(scene: Scene, seat: number): WindowNow[] {
   const { question, seats, windows: open = [] } = scene.now;

@@ -91,14 +91,14 @@ export class Session {
     this.#remember();
   }
 
-  /** Set the viewer's person number from the new seat. `next` is the person who gets the seat with the next deal. */
+  /** Set the viewer's person number from the new seat. `next` is the person who takes over at the next deal. */
   #sat(seat: number): void {
     const { scene } = this;
     const { person = -1, next = -1 } = scene?.now.seats[seat] ?? {};
     if (scene && scene.person < 0) this.scene = { ...scene, person: Math.max(person, next) };
   }
 
-  /** Store a table at which the player has a seat. Erase a link that has moved the seat, because it works only once. */
+  /** Store a table at which the player has a seat. Erase the link that moved the seat here; it works only once. */
   #remember(): void {
     const { scene } = this;
     if (!scene || Object.keys(scene.mine).length === 0) return;

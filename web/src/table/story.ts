@@ -54,7 +54,7 @@ function linesOf(
       found.push({ parts: [say("web.news.takes", { ...named(scene, person, then), bot: name, n: points })] });
   }
   for (const { seat, event, parts } of sentencesOf(item.events ?? [], then.names, you)) {
-    // Omit the cuts, because the sentence about the dealer includes them. In practice, also omit points.
+    // Omit the cuts, because the sentence about the dealer includes them. In practice matches, also omit points.
     if (event.name !== "cut" && !(event.name === "scored" && scene.head.setup.position))
       found.push({ face: then.face(seat), parts });
     const text = event.name === "played" ? written[event.card?.split(":")[0] ?? ""] : undefined;

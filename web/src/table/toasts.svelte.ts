@@ -59,11 +59,18 @@ export interface SeatNews {
     | "swapped"
     | "traded"
     | "called"
-    | "believed";
+    | "believed"
+    | "stood-in";
   readonly by: number;
   readonly cards: number;
   readonly until: number;
+  readonly version: number;
+  /** Whether it was visible already. */
+  readonly seen: boolean;
 }
+
+/** News that contradict the title once it is the turn of this seat. */
+const TURN_IS_LOST: ReadonlySet<SeatNews["kind"]> = new Set(["lost", "took-lost", "jumped"]);
 
 export class Toasts extends SeatModel {
   bubble: Bubble | null = $state.raw(null);
@@ -120,6 +127,9 @@ export class Toasts extends SeatModel {
       this.#showSeatNews(entry, before);
       this.#showSpoken(entry);
     }
+    const news = this.seatNews;
+    const asked = scene.now.question?.seats.includes(this.seat) ?? false;
+    if (news && asked && scene.version > news.version && TURN_IS_LOST.has(news.kind)) this.seatNews = null;
   }
 
   #showHand(scene: Scene, entry: StoryEntry, colour: string): void {
@@ -160,21 +170,26 @@ export class Toasts extends SeatModel {
     const called = own("called").length > 0 || own("played").some((event) => event.name === "played" && event.called);
     const partner = this.#partner(events);
     const traded = partner >= 0 ? "swapped" : this.hasNewHand(events) ? "traded" : null;
-    const kind = cause
-      ? cause.kind
-      : caught
-        ? "caught"
-        : cards && lost
-          ? "took-lost"
-          : cards
-            ? own("slowest").length
-              ? "slowest"
-              : "took"
-            : lost
-              ? "lost"
-              : (traded ?? (called ? "called" : believed ? "believed" : null));
+    // Once a bot has the seat, the table shows it; a bot that took a single decision leaves no other trace.
+    const stoodIn = entry.item.why === "stand-in" && (entry.item.seat ?? -1) === this.seat && !this.isStoodIn;
+    const kind = stoodIn
+      ? "stood-in"
+      : cause
+        ? cause.kind
+        : caught
+          ? "caught"
+          : cards && lost
+            ? "took-lost"
+            : cards
+              ? own("slowest").length
+                ? "slowest"
+                : "took"
+              : lost
+                ? "lost"
+                : (traded ?? (called ? "called" : believed ? "believed" : null));
     const by = cause ? cause.by : caught && "seat" in caught ? (caught.seat ?? -1) : partner;
-    if (kind && this.seat >= 0) this.seatNews = { kind, by, cards, until: this.time + SEAT_NEWS_MS };
+    if (!kind || this.seat < 0) return;
+    this.seatNews = { kind, by, cards, until: this.time + SEAT_NEWS_MS, version: entry.version, seen: false };
   }
 
   /** Return whether a bluff of this seat was accepted. Only this seat knows that it was a bluff. */
@@ -193,7 +208,7 @@ export class Toasts extends SeatModel {
     return believed;
   }
 
-  /** Return the cause of a changed hand or turn if it was a challenge or a card played out of turn; otherwise null. */
+  /** Return the challenge or jump that has changed this seat's hand or taken its turn; null if there was none. */
   #causeOf(events: readonly Event[], before: Scene | null): Pick<SeatNews, "kind" | "by"> | null {
     for (const event of events) {
       if (event.name === "challenged" && event.guilty && (event.other ?? 0) === this.seat)
@@ -213,9 +228,10 @@ export class Toasts extends SeatModel {
     return null;
   }
 
-  /** Restart the display time of the news about this seat, because the event has only now become visible. */
-  restartSeatNews(): void {
-    if (this.seatNews) this.seatNews = { ...this.seatNews, until: this.time + SEAT_NEWS_MS };
+  /** Keep the news about this seat until its cause is visible. Later motion does not show it longer. */
+  holdSeatNews(moving: boolean): void {
+    if (!this.seatNews || this.seatNews.seen) return;
+    this.seatNews = moving ? { ...this.seatNews, until: this.time + SEAT_NEWS_MS } : { ...this.seatNews, seen: true };
   }
 
   /** Return the seat with which this seat has swapped hands; -1 if there is none. */

@@ -29,7 +29,7 @@ class Words {
     return this.#language;
   }
 
-  /** Locale of the current language in the browser's preferences. It determines how dates and times are written. */
+  /** Browser's preferred locale for the current language. It determines how dates and times are written. */
   get region(): string {
     return navigator.languages.find((tag) => tag.slice(0, 2).toLowerCase() === this.#language) ?? this.#language;
   }

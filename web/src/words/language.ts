@@ -2,7 +2,7 @@
 
 export type Code = "es" | "en";
 
-/** Separator of thousands, separator of decimals, and the text after a percentage. */
+/** Thousands separator, decimal separator, and the text after a percentage. */
 export interface Signs {
   readonly thousands: string;
   readonly decimals: string;

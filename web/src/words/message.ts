@@ -12,7 +12,7 @@ export type Message = string | readonly MessagePiece[];
  */
 export type MessagePiece = string | MessageChoice;
 /**
- * A choice by a value: its name, the message of the case `other`, and then each other case, followed by its message. A
- * choice by a number has a `#` before the name.
+ * A choice between cases: the name of the value that decides, the message of the case `other`, and then each other
+ * case, followed by its message. If the value is a number, its name has the prefix `#`.
  */
 export type MessageChoice = readonly [name: string, other: Message, ...cases: Message[]];

@@ -31,7 +31,7 @@ export interface Sentence {
 /** Return the sentences about events. Consecutive events about single cards share a sentence. */
 export function sentencesOf(events: readonly Event[], names: readonly string[], you = -1): Sentence[] {
   const winners = events.filter((event) => event.name === "ended").map(seatOf);
-  return grouped(events)
+  return grouped(addUpScores(events))
     .filter(([event]) => !isIn(SILENT, event) && !(event.name === "went-out" && winners.includes(seatOf(event))))
     .flatMap((same) => (isIn(COMBINED, same[0]) ? [same] : same.map((event): typeof same => [event])))
     .map((same) => ({ seat: seatOf(same[0]), event: same[0] as Event, parts: sentence(same, names, you) }));
@@ -47,7 +47,6 @@ export function refusalReason(clause: string, seat: number, names: readonly stri
 }
 
 /** Format one event, or several that differ only in their card. */
-
 function sentence(same: readonly [Fields, ...Fields[]], names: readonly string[], you: number): Part[] {
   const [event] = same;
   const codes = same.flatMap(({ card }) => (card ? [card] : []));
@@ -61,6 +60,28 @@ function sentence(same: readonly [Fields, ...Fields[]], names: readonly string[]
     colour: namedColour(event.colour),
   };
   return capitalizeParts(parts(keyOf(event), values));
+}
+
+/**
+ * Keep only one `scored` for each seat at the end of a deal. With teams and low scoring, a seat scores once for its own
+ * cards and once for those of its partner.
+ */
+function addUpScores(events: readonly Event[]): Event[] {
+  const found: Event[] = [];
+  const totals = new Map<number, number>();
+  for (const event of events) {
+    if (event.name !== "scored") {
+      totals.clear();
+      found.push(event);
+      continue;
+    }
+    const at = totals.get(seatOf(event)) ?? found.length;
+    const before = found[at];
+    const points = event.points + (before?.name === "scored" ? before.points : 0);
+    totals.set(seatOf(event), at);
+    found[at] = { ...event, points };
+  }
+  return found;
 }
 
 /** Group consecutive events with the same name and seat. */

@@ -1,7 +1,7 @@
 /**
- * Measures of colours: contrast by WCAG, and distance by CIEDE2000, with and without colour vision deficiency. The
- * deficiency is simulated in linear light: protanopia and deuteranopia by Viénot, Brettel and Mollon (1999), and
- * tritanopia by Brettel (1997).
+ * Colour measures: WCAG contrast, and CIEDE2000 distance with and without colour vision deficiency. The deficiency is
+ * simulated in linear light: protanopia and deuteranopia by Viénot, Brettel and Mollon (1999), and tritanopia by
+ * Brettel (1997).
  */
 export type Vector = readonly [number, number, number];
 type Matrix = readonly [Vector, Vector, Vector];

@@ -14,7 +14,7 @@ const [TRACK, TRACK_ALPHA] = ["#140a1a", 0.62] as const;
 const LOOKS = THEMES.flatMap((theme) => EDITIONS.map((edition) => [theme, edition, tokens(theme, edition)] as const));
 
 describe("colour measures", () => {
-  // Pairs of colours with their distances, from the test data that Sharma, Wu and Dalal have published.
+  // Pairs of colours with their distances, from the test data published by Sharma, Wu and Dalal.
   test.each<[Vector, Vector, number]>([
     [[50, 2.6772, -79.7751], [50, 0, -82.7485], 2.0425],
     [[50, -1, 2], [50, 0, 0], 2.3669],

@@ -50,12 +50,14 @@ describe("address of the page", () => {
     ["/tables", "tables", ""],
     ["/join", "join", ""],
     ["/stored", "stored", ""],
-    ["/t/k3v9q", "table", "k3v9q"],
+    ["/t/k3v9qYdVYl5", "table", "k3v9qYdVYl5"],
     ["/cards/mini", "cards", ""],
     ["/cards", "unknown", ""],
     ["/cards/mini/x", "unknown", ""],
     ["/t/", "unknown", ""],
     ["/t/a/b", "unknown", ""],
+    ["/t/k3v9qYdVYl", "unknown", ""],
+    ["/t/doesnotexist", "unknown", ""],
     ["/new/x", "unknown", ""],
     ["/nothing", "unknown", ""],
   ])("%s leads to the screen %s", async (path, name, table) => {
@@ -70,17 +72,17 @@ describe("address of the page", () => {
   });
 
   it.each(["join", "watch", "seat"])("is stripped of the link parameter %s, which is stored", async (what) => {
-    const { route } = await at(`/t/k3v9q#${what}=L1`);
+    const { route } = await at(`/t/k3v9qYdVYl5#${what}=L1`);
     const { identity } = await import("../../src/device/identity.svelte.ts");
     expect(route.params).toEqual({ [what]: "L1" });
-    expect(location.href).toBe("http://localhost:3000/t/k3v9q");
-    expect(identity.of("k3v9q")).toMatchObject({ [what]: "L1" });
+    expect(location.href).toBe("http://localhost:3000/t/k3v9qYdVYl5");
+    expect(identity.of("k3v9qYdVYl5")).toMatchObject({ [what]: "L1" });
   });
 
   it("may be below a base path of the server", async () => {
     foundation.href = "/games/";
-    const { go, href, route } = await at("/games/t/k3v9q");
-    expect(route.table).toBe("k3v9q");
+    const { go, href, route } = await at("/games/t/k3v9qYdVYl5");
+    expect(route.table).toBe("k3v9qYdVYl5");
     expect(href("/new")).toBe("http://localhost:3000/games/new");
     go("/tables");
     expect([location.pathname, route.name]).toEqual(["/games/tables", "tables"]);
@@ -141,7 +143,7 @@ describe("back button", () => {
 
   it("asks for confirmation each time while confirmation is required", async () => {
     const { go, confirmBack, route } = await at("/");
-    go("/t/k3v9q");
+    go("/t/k3v9qYdVYl5");
     const ask = vi.fn();
     const release = confirmBack(ask);
     await press();

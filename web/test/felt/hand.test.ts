@@ -83,7 +83,7 @@ it("Enter plays the lifted card, or the card that the arrow keys have focused", 
   expect(onplay).toHaveBeenCalledTimes(2);
 });
 
-/** Tap a card at a time in ms. */
+/** Click a card. `at` is the time stamp of the click in ms. */
 function tap(key: string, at: number): void {
   const node = document.querySelector<HTMLElement>(`[data-card=${key}]`);
   for (const kind of ["pointerdown", "pointerup"]) {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Keys and fields in the browser storage must not be renamed, because people would lose their stored identity. */
+/** Keys and fields in the browser storage must not be renamed, because people would otherwise lose their identity. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { reloaded } from "../device/storage.ts";

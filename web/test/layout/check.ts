@@ -1,4 +1,4 @@
-/** Checks of layouts. They describe each fault in a sentence, so that a failing test shows where to look. */
+/** Layout checks. They describe each fault in a sentence, so that a failing test shows where to look. */
 import type { LayoutInput, Box, CardPlace, Layout } from "../../src/layout/types";
 
 const TOUCH = 44;
@@ -14,7 +14,7 @@ interface Shape {
   y0: number;
   x1: number;
   y1: number;
-  /** Whether the shape is an upright box. It then equals its bounds. */
+  /** Whether the shape is an upright rectangle, so that it equals its bounding box. */
   plain: boolean;
 }
 
@@ -95,7 +95,7 @@ function most({ points }: Shape, nx: number, ny: number): number {
   return far;
 }
 
-/** Return whether a box reaches the band of the ring. */
+/** Return whether a box reaches the ring's band. */
 function reaches(box: Box, { cx, cy, r, band }: Layout["ring"]): boolean {
   const dx = Math.max(box.x - cx, 0, cx - box.x - box.w);
   const dy = Math.max(box.y - cy, 0, cy - box.y - box.h);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { shareUnchanged } from "../../src/layout/structuralSharing.ts";
 
-/** Return the result for the second of two values. */
+/** Pass two values to the same `shareUnchanged` function, and return its result for the second one. */
 function after<T>(first: T, second: T): T {
   const same = shareUnchanged<T>();
   same(first);

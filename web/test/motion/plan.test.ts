@@ -46,7 +46,7 @@ describe("motion of an event", () => {
     "of kind %s is visible, lands before its end and lets the next step begin before its end",
     (name, event) => {
       const step = only(event);
-      const arena: EventName[] = ["raced", "slapped", "received"]; // shown above the felt or as a part of another motion
+      const arena: EventName[] = ["raced", "slapped", "received"]; // these appear above the felt or in another motion
       expect(step.name).toBe(name);
       expect(step.ms).toBeGreaterThan(0);
       expect(step.lands).toBeLessThanOrEqual(step.ms);

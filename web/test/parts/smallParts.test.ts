@@ -1,6 +1,8 @@
 /** Small functions that screens use before and after a deal, for seats, links, results and edition styles. */
 import { describe, expect, it } from "vitest";
 
+import { identity } from "../../src/device/identity.svelte.ts";
+import { canReadRecords } from "../../src/parts/downloadRecord.ts";
 import { touches } from "../../src/layout/box.ts";
 import { linkIn, displayParts } from "../../src/parts/links.ts";
 import { accentOf, EDITIONS, heroCard } from "../../src/parts/editionStyle.ts";
@@ -110,5 +112,17 @@ describe("seats of the waiting room", () => {
     for (const seats of COUNTS) expect(at(seats, 360, 0)).toBeGreaterThanOrEqual(34);
     expect(at(4, 360, 0)).toBeGreaterThanOrEqual(58);
     expect(at(4, 920, 830)).toBe(104);
+  });
+});
+
+describe("records of a table", () => {
+  it("can be read by its members and by holders of its watch link, but not by other spectators", () => {
+    const table = "yFdVYl5EcnM";
+    expect(canReadRecords({ table, person: 0 })).toBe(true);
+    expect(canReadRecords({ table, person: -1 })).toBe(false);
+    identity.keep(table, { join: "VE52s1r8Mvs" });
+    expect(canReadRecords({ table, person: -1 })).toBe(false);
+    identity.keep(table, { watch: "K3x9s1r8Mvs" });
+    expect(canReadRecords({ table, person: -1 })).toBe(true);
   });
 });

@@ -105,7 +105,7 @@ export class TestConnection {
   }
 }
 
-/** Return a mock function that is called with the answer to which the promise resolves. */
+/** Return a mock function that is called with the promise's answer. */
 export function watched(promise: Promise<Answer>) {
   const seen = vi.fn<(answer: Answer) => void>();
   void promise.then(seen);

@@ -1,4 +1,4 @@
-/** The lists about events and decisions come from the kernel, by way of docs, and no source repeats them. */
+/** The lists about events and decisions come from the kernel through docs/. No source of the page repeats them. */
 import { expect, it } from "vitest";
 
 import * as lists from "../../src/protocol/lists.ts";

@@ -1,6 +1,6 @@
 // @vitest-environment node
 /**
- * The player turns recipes into WebAudio nodes with the same times and pitches. Other tests check the audio in a
+ * The sound player turns recipes into WebAudio nodes with the same times and pitches. Other tests check the audio in a
  * browser.
  */
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** All sounds have the notes by which players know them. */
+/** Sounds have the notes and durations by which players recognize them. */
 import { describe, expect, it } from "vitest";
 
 import { durationOf, RECIPES, type Recipe, type Sound } from "../../src/sound/recipes.ts";

@@ -11,7 +11,7 @@ const PLAYED: Event = { name: "played", seat: 0, card: "R4", colour: "R" };
 const vibrate = vi.fn();
 const activation = { hasBeenActive: false };
 
-/** Functions that remove the listeners of the last module, because a reload would remove them. */
+/** Functions that remove the listeners of the last loaded module, as a real reload would. */
 let removals: (() => void)[] = [];
 async function fresh(touched = false) {
   if (!touched) vi.resetModules();

@@ -6,7 +6,7 @@ import { actionsView, clockOf, handView, pilesView, seatViews, subtitle } from "
 import type { StoryEntry } from "../../src/protocol/scene.ts";
 import { isUnread } from "../../src/table/people.ts";
 import { termsOf } from "../../src/table/terms.ts";
-import type { Event } from "../../src/protocol/types.ts";
+import type { Event, Now } from "../../src/protocol/types.ts";
 import { words } from "../../src/words/catalogue.svelte.ts";
 import { scene } from "./exampleScenes.ts";
 import { begin, MY_TURN, pass, rig, sees } from "./testController.ts";
@@ -153,10 +153,36 @@ describe("news about the viewer's seat", () => {
   it("disappears after a while that begins when its cause is visible", () => {
     newsAfter({ name: "lost-turn", seat: 0 });
     pass(2_000);
-    rig.table.restartSeatNews();
+    rig.table.holdSeatNews(true);
     pass(2_000);
     expect(rig.table.seatNews).not.toBeNull();
     pass(3_000);
+    expect(rig.table.seatNews).toBeNull();
+  });
+  it("tells that a bot took a decision for the viewer, unless it keeps the seat", () => {
+    const stoodIn = (now: Partial<Now>) => {
+      begin();
+      sees({});
+      const item = { at: 0, kind: "did", seat: 0, why: "stand-in", events: [played("R7")] };
+      rig.table.see({ ...scene({ version: 11, now }), story: [{ version: 11, item }] });
+      return rig.table.seatNews?.kind;
+    };
+    expect(stoodIn({})).toBe("stood-in");
+    expect(stoodIn({ seats: [{ kind: "person", name: "Ana", stand_in: true }] })).toBeUndefined();
+  });
+  it("is not shown longer by the motion of later events", () => {
+    newsAfter({ name: "lost-turn", seat: 0 });
+    rig.table.holdSeatNews(false);
+    pass(2_000);
+    rig.table.holdSeatNews(true);
+    pass(1_000);
+    expect(rig.table.seatNews).toBeNull();
+  });
+  it("about a lost turn disappears when it is the viewer's turn again", () => {
+    newsAfter({ name: "lost-turn", seat: 0 });
+    sees({ version: 12, events: { 12: [{ name: "played", seat: 2, card: "R7" }] } });
+    expect(rig.table.seatNews).toMatchObject({ kind: "lost" });
+    sees({ version: 13, now: MY_TURN, events: { 13: [{ name: "played", seat: 3, card: "R8" }] } });
     expect(rig.table.seatNews).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /**
- * Each hint of the first deals appears in its own situation. If several could appear, the most urgent one does. Once a
- * hint was read, it does not appear again.
+ * Each hint of the first deals appears in its own situation. If several hints could appear, the most urgent one does. A
+ * hint that has been read does not appear again.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
