@@ -1,4 +1,4 @@
-"""Writes the table of a benchmark into docs/figures.md, between the markers of that table."""
+"""Writes a benchmark's table into docs/figures.md, between the markers for this table."""
 
 import re
 from pathlib import Path

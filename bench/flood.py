@@ -40,7 +40,7 @@ SECONDS = 8
 ROUNDS = 5
 """Number of rounds with a flood.
 
-There are as many without. The median is used, so a disturbed round does not matter.
+The number of rounds without a flood is the same. The median is used, so a disturbed round does not matter.
 """
 MAX_P99_RATIO = 2.0
 RAMP_UP_S = 3
@@ -48,7 +48,7 @@ RAMP_UP_S = 3
 PLAYER_ADDRESSES, FLOOD_ADDRESSES = 8, 4
 """How many client addresses the players use, and how many the flood uses."""
 SOCKETS_PER_KIND = 20
-"""Number of sockets that send commands. As many other sockets send random bytes."""
+"""Number of sockets that send commands. The same number of other sockets send random bytes."""
 FRAMES_PER_BURST = 10
 """Number of frames in a burst. Each socket sends ten bursts a second, which is ten times the rate limit of a person."""
 CLIENTS_PER_KIND = 10
@@ -72,7 +72,7 @@ class IgnoringClient(WSListener):
 
 
 class Flood:
-    """Floods the server until its task is cancelled, and counts by kind what it has sent."""
+    """Floods the server until its task is cancelled, and counts what it has sent, by kind."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -110,7 +110,7 @@ class Flood:
             await asyncio.sleep(PAUSE_S)
 
     async def _send_bursts(self, kind: str, hello: bytes, frame: Callable[[], bytes]) -> None:
-        """Send bursts of frames without end. Reconnect whenever the server closes the socket."""
+        """Send bursts of frames for ever. Reconnect whenever the server closes the socket."""
         while True:
             with suppress(Exception):
                 async with self._open_socket() as socket:
@@ -190,7 +190,7 @@ class Row(NamedTuple):
 
 
 async def measure(server: Process, tables: int, seconds: float, rounds: int) -> tuple[list[str], float]:
-    """Return the lines to print, and the factor by which a flood changes the 99th percentile of the waits."""
+    """Return the lines to print, and the factor by which a flood changes the 99th percentile of response times."""
     clients = await start_tables(server, tables, lambda player: address(sum(player.table.encode()) % PLAYER_ADDRESSES))
     found: dict[str, list[Row]] = {"quiet": [], "flooded": []}
     counts: Counter[str] = Counter()

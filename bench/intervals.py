@@ -29,7 +29,7 @@ from penultima.policies.habits import Habits
 
 SEED = 1
 MANY_EVENTS = 10
-"""If at least this many events are expected in a run, the coverage must not be too high either.
+"""Minimum number of expected events in a run for the test that the coverage is not too high.
 
 With fewer events, only a coverage that is too low fails.
 """
@@ -136,7 +136,7 @@ def lines_of(comparison: Comparison, differences: dict[Statistic, Difference]) -
 
 
 class Coverage(NamedTuple):
-    """The coverage of an interval. `events` is the number of events that are expected in one run."""
+    """The coverage of an interval. `events` is the expected number of events in one run."""
 
     figure: str
     events: float

@@ -93,7 +93,7 @@ def table(longest: dict[tuple[str, str], int]) -> str:
 
 
 def print_progress(done: int, of: int, seconds: float) -> None:
-    """Show the progress: on a terminal by updating one line, elsewhere by a line now and then."""
+    """Show the progress. On a terminal, update a single line; elsewhere, print a new line now and then."""
     if sys.stderr.isatty() or done % 50 == 0 or done == of:
         end = "\r" if sys.stderr.isatty() and done < of else "\n"
         print(f"{done} of {of} settings, {seconds / 60:.1f} min", end=end, file=sys.stderr, flush=True)

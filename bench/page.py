@@ -44,7 +44,7 @@ MAX_TASK_MS = 50
 """Maximum duration of a task in milliseconds. The browser does not report tasks that take less than 50 ms."""
 MIN_FRAMES = 55
 KEY_PAUSE_MS = 250
-"""Milliseconds between two keys that the player presses."""
+"""Milliseconds between the player's key presses."""
 KEYS = ("p", "Enter", "1", "t", "1", "Escape")
 """The keys that the player presses in turn.
 

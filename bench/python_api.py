@@ -67,7 +67,7 @@ def do_nothing(_game: Game, _version: int) -> None:
 
 
 def read_news(game: Game, version: int) -> None:
-    """Read only the latest news of all four seats, as for clients that keep the earlier news."""
+    """Read only the latest news for each of the four seats, as a server does for clients that keep earlier news."""
     for seat in range(SEATS):
         game.news(seat, version)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from random import Random
 
 # Kinds of cards are numbered colour by colour. Each colour has 13 kinds: ten numbers, then three symbols. The two wild
-# kinds come last. A top card has the number of its kind, but for a wild card the number is WILD plus the chosen colour.
+# kinds come last. A top card is stored as the number of its kind, but a wild card is stored as WILD plus its colour.
 COLOURS, WIDTH = 4, 13
 SKIP, REVERSE, DRAW_TWO = 10, 11, 12
 WILD, WILD_DRAW = 52, 53

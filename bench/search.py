@@ -40,9 +40,9 @@ class Setting:
     seats: int
     worlds: int
     deals: int
-    min_share: float | None  # minimum share of wins; None if several settings are checked together
-    min_low: float | None = None  # minimum for the lower end of the interval
-    max_ms: float | None = None  # maximum milliseconds of a move
+    min_share: float | None  # minimum share of wins; None if this setting is only checked together with others
+    min_low: float | None = None  # minimum lower end of the confidence interval
+    max_ms: float | None = None  # maximum duration of a move in milliseconds
     rival: str = "greedy"
 
     @property

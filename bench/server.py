@@ -51,8 +51,8 @@ Found = TypeVar("Found")
 class SendSchedule:
     """The schedule of a table's actions: one a second, always at the same random moment within the second.
 
-    Players who are late skip this second and send at their moment of the next one. If they sent at once, tables that
-    are late at the same time, as at the start, would keep sending at the same time.
+    Players who are late skip this second and send at their moment of the next one. If they sent at once instead, tables
+    that were late together, as all are at the start, would go on sending together.
     """
 
     def __init__(self, number: int) -> None:
@@ -120,7 +120,7 @@ async def measure_tables(server: Process, count: int, seconds: float) -> dict[st
 
 
 def quantile_ms(waits: list[float], share: float) -> float:
-    """Return the quantile of the waits for `share`, in milliseconds."""
+    """Return the `share` quantile of the waits, in milliseconds."""
     return sorted(waits)[int(len(waits) * share)] * 1000
 
 

@@ -21,7 +21,7 @@ SECONDS = 2.0
 
 
 class CommitLoad:
-    """Tables that take turns in committing an action to a store."""
+    """Tables that take turns to commit one action each to a store."""
 
     def __init__(self, store: SqliteStore) -> None:
         self.store = store

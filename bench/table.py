@@ -132,7 +132,7 @@ def measure_load_ms(played: PlayedTable) -> float:
 
 
 def measure_memory_bytes() -> float:
-    """Return the bytes of memory that a table takes in the middle of a match, as the mean of many tables."""
+    """Return the bytes of memory that a table takes in the middle of a match, averaged over many tables."""
     saved_tables = [(last_deal(played), played.secrets) for played in map(play_to_mid_match, range(20))]
     tracemalloc.start()
     before, _ = tracemalloc.get_traced_memory()

@@ -1,4 +1,4 @@
-"""Draw docs/architecture.svg, the packages by level, from the import contract in pyproject.toml. Run by `make docs`."""
+"""Draw docs/architecture.svg from the import contract in pyproject.toml: the packages by level. Run by `make docs`."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""Situations with as many seats and as long names as a table can have."""
+"""Situations that need the most room: tables with many seats, or with names of the maximum length."""
 
 from scripts.situation import NINE, Situations, play_out
 from scripts.studio import Studio
@@ -19,7 +19,7 @@ def waiting_ten(studio: Studio) -> None:
 
 @CROWDED.add
 def waiting_ten_free(studio: Studio) -> None:
-    """A guest waits for the start at a table of ten with free seats and bots."""
+    """At a ten-seat table with free seats and bots, a guest waits for the start."""
     table = studio.table(3, begins=False, seats=10, names=LONG_NAMES)
     studio.enter(table, table.people[1].secret)
     studio.shows("web.wait.for", name=LONG_NAMES[0])
@@ -27,7 +27,7 @@ def waiting_ten_free(studio: Studio) -> None:
 
 @CROWDED.add
 def ten_long(studio: Studio) -> None:
-    """A match on another person's turn. The seats show points."""
+    """A match during another person's turn. The seats show points."""
     studio.sit(studio.table(9, seats=10, names=LONG_NAMES))
 
 
@@ -76,7 +76,7 @@ def match_end_ten(studio: Studio) -> None:
 
 @CROWDED.add
 def stakes_long(studio: Studio) -> None:
-    """A stacked debt that may be challenged. The bar describes both outcomes and contains a long name."""
+    """A stacked debt that may be challenged. The bar contains a long name and both outcomes of a challenge."""
     position = f"hands=Y+2,{NINE}/R1,R2/B3,B4/W+4,Y6,Y8 top=G7 turn=3"
     table = studio.table(3, names=LONG_NAMES, position=position, options={"stacking": "any"})
     table.act(3, "play W+4:Y")

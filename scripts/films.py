@@ -65,8 +65,9 @@ Act = Callable[[], object]
 
 class Film(NamedTuple):
     arrange: Callable[[Studio], Act]
-    """Prepares a table and returns the act to film, which is a function. If the act returns another function, that one
-    is called in the middle of the film.
+    """Prepares a table and returns a function that performs the act to film.
+
+    That function may return a second function, which is called in the middle of the film.
     """
     apart: int
     """Milliseconds between frames."""
@@ -127,7 +128,7 @@ def own_play(studio: Studio) -> Act:
 
 
 def caught(studio: Studio) -> Act:
-    """The player of the page is left with one card, does not call, and is caught."""
+    """The viewer is left with one card, does not call, and is caught."""
     table = open_arranged_table(studio, "Y4,Y6", "R1,R2,R3/B3,B4,B5/R4,R6,R8", "top=Y7 turn=0")
     studio.page.wait_for_timeout(400)
     studio.card("Y4").focus()

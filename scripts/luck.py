@@ -28,7 +28,7 @@ from scripts.luck_page import BASE, DATA, SIZES, STANDARD, Cell, CellResult, cel
 
 SEED = 2026
 DEALS, FEW = 100_000, 20_000
-"""The usual number of deals for a policy, and a smaller one that is enough for the weak policy `random`."""
+"""The usual number of deals for a policy, and a smaller number, which is enough for the weak policy `random`."""
 REACH = 0.01
 MOST = 20_000
 """Maximum number of deals for a searching bot.

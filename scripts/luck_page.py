@@ -88,7 +88,7 @@ class CellResult:
 
     @property
     def skill(self) -> float:
-        """The share of the variance of single games that depends on who plays: this bot, or a copy of its opponents."""
+        """How much of the variance of a single game is due to who plays: this bot, or a copy of its opponents."""
         share, fair = self.share.value, self.fair
         mean = (share + fair) / 2
         return (share - mean) ** 2 / (mean * (1 - mean))
@@ -103,7 +103,7 @@ class CellResult:
 
 
 def _cards(players: int, counts: Any) -> float:  # noqa: ANN401 - an array
-    """Return how much the cards decide: 1 minus the observed variance divided by the expected one.
+    """Return how much the cards decide: 1 minus the ratio of the observed variance to the expected one.
 
     Both are variances of the number of seats from which a deal is won. If games were independent, the variance would be
     n p (1 - p), which is the expected one. If that is 0, because the bot always or never wins, return 0.

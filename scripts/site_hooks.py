@@ -23,7 +23,7 @@ _LINK = re.compile(r"\[([^\]]*)\]\(([^):#\s]+)(#[^)\s]*)?\)")
 
 
 def on_config(config: MkDocsConfig) -> None:
-    config.theme.static_templates.discard("404.html")  # a server shows it at any path, which breaks relative links
+    config.theme.static_templates.discard("404.html")  # shown at any path, where its relative links do not work
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:

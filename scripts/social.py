@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, sync_playwright
 ROOT = Path(__file__).parents[1]
 PUBLIC = ROOT / "web/public"
 COLOURS = 128
-"""Size of the palette of a picture. The pictures have few colours, so a larger palette would only make files larger."""
+"""Palette size of the pictures. They have few colours, so a larger palette would only make the files larger."""
 FELT = ";background:#47346B"
 ICONS = {
     "icon-192.png": ("icon.svg", 192),

@@ -28,7 +28,7 @@ class Look(NamedTuple):
 
 
 class Studio:
-    """A server and a browser tab of a player with a given look."""
+    """A server, and a player's browser tab. `look` is the tab's size, theme and language."""
 
     def __init__(self, server: Served, page: Page, look: Look, stack: ExitStack) -> None:
         self.server = server

@@ -31,7 +31,7 @@ from tests.helpers.server.scripted_player import Player
 from tests.helpers.server.server_process import Process
 
 BAR = 5.0
-"""Maximum seconds from a start of the server until all tables continue. Meanwhile people act without thinking time."""
+"""Maximum seconds from a server start until all tables have continued. Until then, people act without thinking time."""
 BACKOFF = (0.05, 0.5)
 AT_ONCE = 50
 """Number of tables whose people connect at the same time."""
@@ -50,19 +50,19 @@ class Outcome:
     findings: Findings
     kills: int = 0
     ready: list[float] = field(default_factory=list)
-    """Seconds from each start until the server listened."""
+    """For each server start, the seconds until the server listened."""
     went_on: list[float] = field(default_factory=list)
-    """Seconds from each start until every table had continued.
+    """For each server start, the seconds until every table had continued.
 
-    A start is left out if the server was killed before that.
+    A start is left out if the server was killed again before that.
     """
     used: list[float] = field(default_factory=list)
-    """CPU seconds of the server from each start until every table had continued."""
+    """For each start in `went_on`, the CPU seconds that the server used until every table had continued."""
     exit_code: int = 0
     backups: int = 0
     """Number of backups. Each was compared with the acknowledgements that were received before it began."""
     commands: int = 0
-    """Number of admin commands, and of reads by another process."""
+    """Number of admin commands except backups, plus the number of reads by other processes."""
     late: int = 0
     """Number of admin requests that a killed server did not answer in time."""
     beside: list[str] = field(default_factory=list)
@@ -184,7 +184,7 @@ class Chaos:
             raise AssertionError("\n".join([*self._still(), *self.server.log[-20:]])) from None
 
     def _still(self) -> list[str]:
-        """Describe the tables that do not continue, and the state of their people."""
+        """Describe the tables that have not continued, and the state of their people."""
         still = [party for party in self.parties if party.shown.version <= self._marks.get(party.table, 0)]
         return [
             f"{person.table} seat {person.seat}, connected: {self._clients.is_there(person)}, "
@@ -196,7 +196,7 @@ class Chaos:
     # -- the end
 
     async def _end(self) -> None:
-        """Wait for the answers to all commands, stop the server and compare the store."""
+        """Wait for the answers to all commands, stop the server, and compare the store with what people were told."""
         await self._until(self._all_went_on)
         await self._stop_other_processes()
         for party in self.parties:

@@ -19,7 +19,7 @@ from tests.helpers.table.planted_leaks import PLANTED
 OF_A_TABLE = LOOKS * VIEWERS
 BATCH = 5
 MOST_FOR_PLANTED = 200
-"""Maximum number of tables that are searched for each planted leak."""
+"""Maximum number of tables that are checked until a planted leak is found."""
 Found = tuple[Counter[str], str]
 """Result of a batch of tables: (counts, description of the failure). The description is empty if nothing failed."""
 

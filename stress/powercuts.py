@@ -24,7 +24,7 @@ GROUPS = 10
 
 
 def cut_power(folder: Path, cuts: int, seed: int) -> None:
-    """Cut the power `cuts` times. Each run starts with the files that the previous cut has left."""
+    """Cut the power `cuts` times. Each run starts with the files that the previous cut left."""
     chance = Random(seed)
     files: dict[str, bytes] = {}
     there = 0
@@ -57,7 +57,7 @@ def _fill(path: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _write_until_cut(path: Path, there: int, chance: Random) -> tuple[list[DiskOperation], dict[int, int]]:
-    """Write groups of commits. Return (disk operations, number of operations by number of acknowledged commits)."""
+    """Write groups of commits. Return the disk operations, and how many of them preceded each acknowledgement."""
     disk = FailingDisk()
     acknowledged_at = {there: 0}
     with SqliteStore(path, connect=disk.connect) as store:

@@ -41,7 +41,7 @@ MOST_GROWTH = 0.10
 WARM = 12
 """Number of warm-up sessions, as a multiple of the simultaneous sessions.
 
-Afterwards caches of limited size are full.
+It is large enough to fill the caches of limited size.
 """
 PATIENCE = 60.0
 
@@ -76,7 +76,7 @@ class Soak:
         self._stay = stay
         self._random = Random(seed)
         self._addresses: dict[str, str] = {}
-        """Client addresses, by the id of the table."""
+        """Client addresses by table id."""
         self._sessions: set[asyncio.Task[None]] = set()
         self._clients = ClientPool(
             server.port,

@@ -239,10 +239,10 @@ PUBLIC = tuple(name for name, hint in _HINTS.items() if hint == Open)
 PUBLIC_LISTS = tuple(name for name, hint in _HINTS.items() if hint == OpenList)
 """Fields that everybody sees, in the order in which View declares them."""
 PUBLIC_CODES, TO_OTHER_CODES = sum(1 << code for code in PUBLIC_KIND), sum(1 << code for code in OTHER_SEES_KIND)
-"""Two masks of event codes.
+"""Two masks of event codes, which tell who sees the card of an event.
 
-Everybody sees the card of an event in the first mask. If an event is in the second mask, its seat `other` also sees the
-card.
+If PUBLIC_CODES contains the event, everybody sees its card. If TO_OTHER_CODES contains the event, its two seats `seat`
+and `other` see its card. In all remaining events, only `seat` does.
 """
 Boards = Any
 """A list of states, or an array of records."""

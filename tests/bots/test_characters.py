@@ -1,4 +1,4 @@
-"""The character of a bot modifies the habits of its level, and the bot's actions stay legal."""
+"""A bot's character modifies the habits of its level, and the bot's actions stay legal."""
 
 import pytest
 
@@ -99,7 +99,7 @@ def test_nube_never_challenges_a_bluff_that_others_challenge() -> None:
 
 @pytest.mark.parametrize("edition", ["classic", "giant", "mini", "official", "race"])
 def test_a_jump_does_not_depend_on_the_character(edition: str) -> None:
-    """Nobody can jump in with a wild card, so a bot has no wild card to save and no bluff to challenge."""
+    """Characters affect saved wild cards and challenged bluffs. Neither occurs in a jump: wild cards cannot jump in."""
     rules = ruleset(edition, {"jump-in": True})
     s = blank_record(State)
     s.holds[1] = (1 << len(rules.names)) - 1

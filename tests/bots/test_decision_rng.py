@@ -1,4 +1,4 @@
-"""The randomness of a bot depends only on the key of the deal, the seat and the question."""
+"""The randomness of a bot depends only on the deal's key, the seat and the question."""
 
 import pytest
 

@@ -32,7 +32,7 @@ def test_a_policy_bot_ignores_what_it_hears() -> None:
 def test_a_searcher_answers_every_question_with_a_legal_action(edition: str) -> None:
     """The generated play includes forgotten calls, catches, misplays and accusations.
 
-    Budgets are given in worlds or in seconds.
+    Search budgets are given in worlds or in seconds.
     """
     setup = Setup(
         policies=("greedy", "random", "eager"), seed=6, edition=edition, meddling=2, options={"jump-in": True}

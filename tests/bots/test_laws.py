@@ -29,12 +29,12 @@ from tests.helpers.properties.redealt_worlds import another_world
 
 STEPS = 200
 EVERY = 5
-"""One in this many moments is checked, and every moment at which a seat owes a call."""
+"""The interval between two checks of the bots, in moments. Moments at which a seat owes a call are always checked."""
 WILD = Setup(policies=("eager",) * 3, seed=0, meddling=2, options={"jump-in": True})
 
 
 def select_seats(table: BotTable) -> list[int]:
-    """Return all seats if one owes a call. Otherwise return the seat to play and a random one."""
+    """Return all seats if any of them owes a call. Otherwise return the seat to play and a random seat."""
     s = table.state
     return sorted(range(s.seats) if s.due else {s.turn, table.chance.randrange(s.seats)})
 
@@ -159,7 +159,7 @@ def test_answers_and_times_do_not_depend_on_hidden_cards(setup: Setup) -> None:
 def test_planted_answers_from_a_shared_stream_are_found(
     check: Callable[[Setup], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In a shared stream, answers of other seats shift the position, and those answers depend on hidden cards."""
+    """The position in a shared stream depends on other seats' answers, and those answers depend on hidden cards."""
     running = hmac_words(make_key(WILD), "running", 0).__next__
 
     def use_shared_stream(_key: bytes, _question: Question, _use: Use) -> NextWord:

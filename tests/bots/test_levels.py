@@ -20,7 +20,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "policies.md"
 
 
 def find_row(label: str) -> list[str]:
-    """Return the cells of a row in the table of levels on the documentation page."""
+    """Return the cells of the row with this label in the documentation's table of levels."""
     text = PAGE.read_text(encoding="utf-8").partition("## Bots at a table")[2]
     found = re.search(rf"^\| {re.escape(label)} \|(?P<cells>.*)\|$", text, re.MULTILINE)
     assert found, f"no row for {label}"

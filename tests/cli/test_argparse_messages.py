@@ -1,4 +1,4 @@
-"""Messages of argparse become phrases with quoted values."""
+"""argparse messages are turned into phrases, in which user input is quoted."""
 
 import argparse
 
@@ -10,7 +10,7 @@ from penultima.errors import BadInput
 from penultima.i18n import catalogue
 
 NEWER = "invalid choice: %(value)r, maybe you meant %(closest)r? (choose from %(choices)s)"
-"""A message of argparse in Python 3.14."""
+"""An argparse message of Python 3.14."""
 
 
 def refuse(*words: str) -> BadInput:

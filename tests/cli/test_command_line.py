@@ -1,4 +1,4 @@
-"""Errors of the command line are one sentence, help is in the user's language, and the start imports nothing slow."""
+"""Command-line errors are one sentence, help is in the user's language, and starting imports no slow modules."""
 
 import subprocess
 import sys
@@ -173,7 +173,7 @@ SPANISH = {
 
 @pytest.mark.parametrize(("words", "reason"), SPANISH.values(), ids=SPANISH.keys())
 def test_errors_respect_lang(words: list[str], reason: str) -> None:
-    """Error messages of argparse about flags are translated, too."""
+    """argparse error messages about flags are translated, too."""
     done = penultima("--lang", "es", *words)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("penultima: ")

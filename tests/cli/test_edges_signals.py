@@ -22,7 +22,7 @@ LOADED = {
     "LLVM bindings": ("llvmlite.binding.ffi", *ENDLESS),
     "kernel": ("penultima.kernel.effects", *ENDLESS),
 }
-"""Commands to interrupt, each after the name of a module. The signal is sent once Python has imported this module."""
+"""For each case, a module and a command. The command is interrupted once Python has imported the module."""
 
 
 @contextmanager
@@ -55,7 +55,9 @@ def test_an_interrupt_during_imports_ends_silently(module: str, command: list[st
 
 
 def test_an_interrupt_inside_exec_ends_with_the_exit_code_not_by_the_signal() -> None:
-    """CPython kills a program run by `-m` if `exec` raised KeyboardInterrupt, even if the program handled it."""
+    """After a KeyboardInterrupt inside `exec`, CPython would end a program run with `-m` by SIGINT, even if the program
+    handled the exception.
+    """
     command = [sys.executable, "-m", "tests.helpers.cli.interrupted_in_string", "editions"]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

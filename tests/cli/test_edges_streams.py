@@ -44,7 +44,7 @@ BROKEN_STREAMS = {
 
 
 def run_shell(line: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run a shell command. The exit code of a pipeline is that of the last command that fails."""
+    """Run a shell command. The exit code of a pipeline is that of the last command in it that fails."""
     command = ["bash", "-o", "pipefail", "-c", f"{PENULTIMA} {line}"]
     whole = {**os.environ, "LC_ALL": "C.UTF-8", **environment}
     return subprocess.run(command, check=False, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=whole)

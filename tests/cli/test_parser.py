@@ -21,7 +21,7 @@ ARGPARSE = re.compile(
 
 
 def parsers(whole: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
-    """Yield a parser and all parsers of its subcommands."""
+    """Yield a parser and the parsers of all its subcommands."""
     yield whole
     for action in whole._actions:
         if isinstance(action, argparse._SubParsersAction):
@@ -123,7 +123,7 @@ def test_every_language_has_all_texts_of_the_command_line() -> None:
 
 
 def flags_with_values() -> list[tuple[str, ...]]:
-    """Return each flag that takes a value, after the words of its command and with the value `--`."""
+    """Return a command line for each flag that takes a value: the command, then the flag with the value `--`."""
     found = []
     for each in parsers(build_parser("en")):
         _, *command = each.prog.split()

@@ -100,7 +100,7 @@ def test_play_at_without_the_server_packages_says_what_to_install(
 
 
 def test_a_second_visit_returns_to_the_same_seat(play: Play, tmp_path: Path) -> None:
-    """The second command uses the secret that the first one stored. Without the secret, nobody can return."""
+    """The first command stores a secret, and the second one uses it. Without it, the person could not return."""
     with Served() as server:
         host, link = server.table(Setup(edition="classic", seats=2))
         with server.lock:

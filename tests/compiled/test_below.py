@@ -6,7 +6,7 @@ from penultima.kernel.streams import MASK32, WORD_RANGE, random_below, word_givi
 
 
 def made_of(*words: int, n: int) -> int:
-    """Return the number that `random_below` makes from these words. Drawing more words raises an error."""
+    """Return the result of `random_below` for these words. Check that it draws all of them and no more."""
     given = iter(words)
     number = random_below(given.__next__, n)
     assert list(given) == []
@@ -18,7 +18,7 @@ SIZES = (*range(1, 129), 1000)
 
 @pytest.mark.parametrize("n", SIZES)
 def test_every_number_below_n_has_equally_many_words(n: int) -> None:
-    """Count the words between the first and the last one that give the same number."""
+    """The words that give a number are consecutive, so the first and the last of them tell how many there are."""
     for number in range(n):
         first, last = word_giving(number, n), ((number + 1) * WORD_RANGE - 1) // n
         assert made_of(first, n=n) == made_of(last, n=n) == number
@@ -27,7 +27,7 @@ def test_every_number_below_n_has_equally_many_words(n: int) -> None:
 
 @pytest.mark.parametrize("n", SIZES)
 def test_word_giving_returns_the_smallest_word(n: int) -> None:
-    """The word just below the result of `word_giving` gives a smaller number or is rejected."""
+    """The result of `word_giving` minus 1 is a word that gives a smaller number or is rejected."""
     for number in range(1, n):
         less = word_giving(number, n) - 1
         made = less * n >> 32

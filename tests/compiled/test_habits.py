@@ -52,7 +52,7 @@ def both_gears(rules: Ruleset, policies: list[str], rows: list[list[int]], seed:
 
 
 def differences(edition: str) -> Iterator[bool]:
-    """Yield for each of several deals whether the modes differ. Options, policies and habits are random."""
+    """Play several deals with random options, policies and habits. Yield for each deal whether the modes differ."""
     chance, played = Random(edition), 0
     while played < DEALS:
         seats = chance.randint(2, SEATS)

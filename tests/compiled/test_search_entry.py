@@ -35,7 +35,7 @@ SETTINGS: list[Setting] = [
 
 
 class Interpreted:
-    """Plays in interpreted mode the same timed deals as compiled mode, with the same habits."""
+    """Repeats in interpreted mode the timed deals that `contest` plays in compiled mode, with the same habits."""
 
     def __init__(self, contest: TimedDeals, rules: Ruleset, plan: SearchPlan) -> None:
         self.contest = contest

@@ -37,7 +37,7 @@ def compiled() -> Any:  # noqa: ANN401 - a dispatcher of Numba
 
 
 def differences(compiled: Any, edition: str) -> Iterator[bool]:  # noqa: ANN401 - a dispatcher of Numba
-    """Yield for each decision of some deals whether the two modes give different actions."""
+    """Yield one bool for each decision of some deals: whether the two modes choose different actions."""
     setup = Setup(policies=("greedy", "random", "eager"), seed=4, edition=edition, meddling=1)
     chance, R = Random(edition), setup.rules.tables
     for number, table in enumerate(moments(setup, 300)):

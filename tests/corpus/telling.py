@@ -81,7 +81,7 @@ def _changes(before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]
 
 
 def _moved(before: str, now: str) -> str:
-    """Return the difference of two hands, such as `-R7+B2,B3`: first the cards that left, then the new ones."""
+    """Return the difference between two hands, such as `-R7+B2,B3`: first the cards that left, then the new ones."""
     had, has = Counter(filter(None, before.split(","))), Counter(filter(None, now.split(",")))
     went, came = ",".join((had - has).elements()), ",".join((has - had).elements())
     return f"-{went}" * bool(went) + f"+{came}" * bool(came)

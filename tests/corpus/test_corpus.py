@@ -37,7 +37,7 @@ def check(paths: list[Path]) -> None:
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_every_record_of_the_corpus_replays_to_the_stored_facts(chunk: int) -> None:
-    """A failure is a defect, unless the change needs a new version of the rules. See docs/versions.md."""
+    """If this fails, the last change has a defect or requires a new version of the rules. See docs/versions.md."""
     check(kept()[chunk::CHUNKS])
 
 

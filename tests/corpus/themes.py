@@ -1,4 +1,4 @@
-"""The themes of the corpus. A theme sets the table, the rules and the features that its record must show."""
+"""Themes of the corpus. A theme is the plan of one record: the setup of its games, and the features it must show."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -16,7 +16,10 @@ CHANCES = ("seed", "key", "written", "each")
 SHORT, LONG = 25, 120
 BUSY = 4
 MANY = 4
-"""The size of each hand in the themes of custom effects. A seat that levels to a smaller size must discard."""
+"""The size of each hand in the themes of custom effects.
+
+A seat that must level its hand to fewer cards then has to discard.
+"""
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,7 @@ class Theme:
 
     @property
     def chooses_dealer(self) -> bool:
-        """Whether the record names a dealer other than the default, in editions whose players choose the dealer."""
+        """Whether the players choose the dealer and the record names a dealer other than the default."""
         return self.rules.tables.dealer == DEALER_CHOSEN and not self.position and self.players % 2 == 0
 
     def start(self, chance: Random) -> Position | None:
@@ -130,7 +133,10 @@ SEEN: dict[tuple[str, OptionValue], tuple[str, ...]] = {
 
 
 NEVER = {("mini", "jump-in")}
-"""Options that cannot show their features in SEEN. In mini no two coloured cards are alike, so nobody can jump in."""
+"""Pairs (edition, option) whose features in SEEN cannot occur.
+
+In mini no two coloured cards are identical, so nobody can jump in.
+"""
 
 
 def _chances() -> Iterator[Theme]:

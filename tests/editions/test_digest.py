@@ -194,7 +194,7 @@ def others(rules: Ruleset, name: str, width: Width, form: object, value: Any) ->
 
 
 def other_number(form: Neutral, number: int) -> int:
-    """Return the next number. If the numbers are indexes of words, the last index is followed by 0."""
+    """Return another value for a field: the next number, or 0 after the last index into `form.words`."""
     return (number + 1) % len(form.words) if form.words else number + 1
 
 

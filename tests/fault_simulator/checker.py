@@ -46,7 +46,7 @@ class Checker:
     # -- the store
 
     def wants(self, commit: CommitRows) -> None:
-        """Check the times of a commit, and entries about absent people, before the commit is stored."""
+        """Before a commit is stored, check its times and its entries about absent people."""
         if commit.expected_version == 0:
             self.created_at = self.world.uptime
         for row in commit.rows:
@@ -136,13 +136,13 @@ class Checker:
 
     def _check_table(self, table: Table) -> None:
         table.check()
-        if table.version == self.log.version:  # otherwise the runtime does not know the latest commits yet
+        if table.version == self.log.version:  # with a smaller version, it does not know the latest commits yet
             must(table.to_bytes() == self.log.fold.to_bytes(), "the table is what its log says", table.version)
 
     def _check_answer(self, person: "Person", answer: Answer, number: int, memory: int) -> None:
-        """Check an answer. `memory` identifies the cache of refusals that gave the answer.
+        """Check an answer. `memory` is the number of the refusal cache in use at that time.
 
-        For people at the table, each load of the table begins a new cache. For strangers, each socket does.
+        People at the table get a new cache with each load of the table, and strangers with each socket.
         """
         person.ledger.answered(answer, memory)
         sent = person.ledger.sent.get(answer.id)
@@ -167,10 +167,10 @@ class Checker:
         self._check_presence()
 
     def _of_late_copies(self) -> set[int]:
-        """Return the versions of stored answers to commands whose senders already got a final answer.
+        """Return the versions of stored answers for which no sender waits any more.
 
-        Such a command may have been refused first. After a crash, a late copy of it was done, but the sender no longer
-        waits for an answer.
+        The sender has already got a final answer, such as a refusal. After a crash, a late copy of the same command was
+        done, which gave a second answer.
         """
         whole = self.world.disk.store.load_whole(self.world.table)
         ledgers = {derive_person_id(person.secret): person.ledger.sent for person in self.world.people if person.secret}
@@ -179,12 +179,12 @@ class Checker:
             sent = ledgers.get(person, {}).get(name)
             if sent is not None and sent.was_settled:
                 versions.add(_answer.decode(answer).version)
-        return versions | {version - 1 for version in versions}  # an action that ended a match is one version earlier
+        return versions | {version - 1 for version in versions}  # an action that ends a match is one version earlier
 
     def _check_presence(self) -> None:
         """Check that the table's set of connected people is right.
 
-        At the end, nobody connects or disconnects any more.
+        This is checked at the end, when nobody connects or disconnects any more.
         """
         if self.world.runtime is not None and self.world.table in self.world.runtime._registry:
             here = {person for person in self._here.values() if self.world.live.person_number(person) >= 0}
@@ -192,7 +192,7 @@ class Checker:
             must(here == known, "who is here is taken for here", here, known)
 
     def _check_folds(self) -> None:
-        """Check that the checker's replay equals tables loaded from the last deal and from the first entry."""
+        """Check that loading from the first entry or the last deal gives the same table as the checker's replay."""
         store, table = self.world.disk.store, self.world.table
         late, whole = store.load(table), store.load_whole(table)
         assert isinstance(late, StoredTable)

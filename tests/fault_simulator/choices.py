@@ -35,9 +35,9 @@ def is_press(action: str) -> bool:
 
 
 def press_probability(action: str, habits: Habits, seats: int) -> int:
-    """Return the probability of a press in thousandths.
+    """Return the probability of a press, in thousandths.
 
-    At larger tables more people can be accused, so the probability is lower for each.
+    The probability of each accusation is lower at larger tables, because more people can be accused.
     """
     if action.startswith("catch"):
         return habits.catches

@@ -1,6 +1,6 @@
 """Effects of commands.
 
-If a command is answered `done`, the entry at the version of the answer must be the effect of this command only.
+If a command gets the answer `done`, the entry at the version in the answer must be the effect of this command alone.
 """
 
 from penultima.notation.action import parse_action

@@ -130,7 +130,7 @@ def check_timeout(log: LogReplay, entry: ActionTaken, windows: list[Window]) -> 
 
 
 def check_holds(log: LogReplay, entry: ActionTaken) -> None:
-    """Check that no jump came before the holds of calls ended, and no other move before all holds ended."""
+    """Check that a move came only after all holds had ended. For a jump, check only the holds of call windows."""
     jumps = entry.seat != log.asked
     for window in log.fold.windows:
         if window.kind == "call" or not jumps:

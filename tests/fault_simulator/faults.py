@@ -6,20 +6,20 @@ from random import Random
 
 @dataclass(frozen=True)
 class Faults:
-    """How often faults occur, in thousandths of frames or commits unless another unit is given."""
+    """How often faults occur, in thousandths of frames, commits or alarms unless another unit is given."""
 
     lost: int = 0
     doubled: int = 0
     late: int = 0
     cut: int = 0
-    """Frames after which the socket is cut."""
+    """How often the socket is cut after a frame."""
     slow: int = 0
     failing: int = 0
     unknown: int = 0
     drowsy: int = 0
-    """Timer alarms that come late or twice."""
+    """How often a timer alarm comes late or twice."""
     deadly: int = 0
-    """Commits during which the runtime crashes, so that it does not learn the result."""
+    """How often the runtime crashes during a commit, so that it does not learn the result."""
     crash: int = 0
     """The average time in milliseconds between crashes outside commits. 0 means that there are no such crashes."""
 

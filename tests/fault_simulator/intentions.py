@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Key = tuple[object, ...]
 Proposals = Iterator[tuple[Key, Command]]
 NEW = ""
-"""The id of a command that has not been sent."""
+"""The id of a command before it is sent."""
 GATHERS = 6_000
 """How long a host waits for other people, in milliseconds."""
 

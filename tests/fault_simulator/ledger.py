@@ -33,9 +33,9 @@ class Sent:
     data: bytes
     at: int
     answers: list[tuple[int, Answer]] = field(default_factory=list)
-    """Pairs (memory, answer). An answer that was repeated is listed once.
+    """Pairs (memory, answer). A repeated answer is listed once.
 
-    `memory` identifies the cache of refusals that gave the answer.
+    `memory` is the number of the refusal cache in use at that time.
     """
 
     @property

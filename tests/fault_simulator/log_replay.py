@@ -37,7 +37,7 @@ class LogReplay:
         """The events of the game by version. They include hidden cards."""
         self.asked_at = 0
         self.stood = 0
-        """The minimum time for which clocks were stopped since the current question was asked."""
+        """A lower bound for the time during which clocks have been stopped since the current question was asked."""
 
     @property
     def version(self) -> int:
@@ -83,11 +83,11 @@ class LogReplay:
             self.released |= {window for window in windows if window.id == entry.of}
 
     def ran(self, at: int) -> int:
-        """Return the longest time for which a clock may have run for the current question."""
+        """Return an upper bound for the time that a clock has run for the current question."""
         return at - self.asked_at - self.stood
 
     def _standing(self, start: int, end: int) -> int:
-        """Return the minimum time for which clocks were stopped between two moments."""
+        """Return a lower bound for the time during which clocks were stopped between two moments."""
         votes = any(window.kind == "vote" for window in self.fold.windows)
         if self.fold.facts.paused or votes or is_deserted(self.fold.facts):
             return end - start
@@ -95,9 +95,9 @@ class LogReplay:
         return max(0, min(end, max(held, default=0)) - start)
 
     def held_until(self, window: Window) -> int:
-        """Return the earliest end of a window's hold.
+        """Return the earliest time at which a window's hold may end.
 
-        Return 0 if there is no hold to wait for, or at a calm table, where the log does not determine its end.
+        Return 0 if there is no hold to wait for. At a calm table, return 0 because the log does not determine the end.
         """
         times = self.fold.facts.times
         lasts = {"call": times.call, "jump": times.jump}.get(window.kind)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tests.fault_simulator.world import World
 
 MAX_OPEN = 6
-"""A person with this many unanswered commands sends no others."""
+"""The number of unanswered commands at which a person sends no new ones."""
 MAX_SEEN = 12
 """The number of past questions and windows that a person remembers."""
 INSISTS, STROLL, LATER = (2_000, 5_000), (500, 45_000), (0, 30_000)
@@ -87,7 +87,7 @@ class Person:
 
     @property
     def can_move(self) -> bool:
-        """Return whether the person can move to another device, which needs one seat and no unanswered command."""
+        """Return whether the person can move to another device: with exactly one seat and no unanswered command."""
         return len(self.front.mine) == 1 and not self._open
 
     def _may_move(self, seat: int) -> bool:
@@ -188,7 +188,7 @@ class Person:
         self.seen = (self.seen + [of for of in ids if of not in self.seen])[-MAX_SEEN:]
 
     def _is_new(self, key: Key) -> bool:
-        """Return whether a command with this key is new or was refused. A refused press is not sent again."""
+        """Return whether to send a command with this key: a new one, or a refused one that is not a press."""
         name = self._meant.get(key)
         if name is None:
             return True

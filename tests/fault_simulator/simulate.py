@@ -16,7 +16,7 @@ QUIET = 10_000
 class Outcome:
     seed: int
     digest: str
-    """A digest of all messages of the runtime and their times."""
+    """A digest of all messages that the runtime sent, with their times."""
     entries: int
     commands: int
     crashes: int

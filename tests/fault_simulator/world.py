@@ -279,7 +279,10 @@ class World:
     # -- for checks
 
     def overdue(self, sent: int) -> bool:
-        """Return whether the answer to a command sent at this time is overdue. Time with faults does not count."""
+        """Return whether a command sent at this time should have been answered by now.
+
+        Time with faults does not count.
+        """
         return self.healed and self.scheduler.now > max(sent, self.plan.heals) + ANSWERED
 
     def __str__(self) -> str:
@@ -306,7 +309,7 @@ class World:
         return self.healed and played and all(person.gone or not person.ledger.open for person in self.people)
 
     def _goes_on(self, facts: Facts) -> bool:
-        """Return whether another match is to be played and a person can start it."""
+        """Return whether the plan has another match and the host is still there to start it."""
         hosts = [guest.id for guest in facts.people if guest.number == facts.host]
         here = [derive_person_id(person.secret) for person in self.people if person.secret and not person.gone]
         return facts.match < self.plan.matches and any(host in here for host in hosts)

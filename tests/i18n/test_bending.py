@@ -76,7 +76,7 @@ def keys_in(source: str) -> Iterator[str | re.Pattern[str]]:
 
 
 def unused(keys: list[str], sources: list[str]) -> list[str]:
-    """Return the unused keys. A key is used if a string equals the key or a beginning of it."""
+    """Return the unused keys. A key is used if a string in the sources equals the key or one of its beginnings."""
     used = {key for source in sources for key in keys_in(source)}
     patterns = [key for key in used if isinstance(key, re.Pattern)]
 
@@ -87,7 +87,7 @@ def unused(keys: list[str], sources: list[str]) -> list[str]:
 
 
 def beginnings(key: str) -> list[str]:
-    """Return the key, and its beginnings that consist of at least two words."""
+    """Return the key, and every beginning of the key that has at least two words."""
     words = key.split(".")
     return [key, *(".".join(words[:length]) for length in range(2, len(words)))]
 

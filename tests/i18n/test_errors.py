@@ -36,7 +36,7 @@ def of_the_system() -> set[str]:
 
 
 def needed() -> set[str]:
-    """Return all error texts that need a translation, because they contain letters outside their slots."""
+    """Return all error texts that contain letters outside their slots, and therefore need a translation."""
     texts = {each.text for each in all_error_texts() if each.text is not None} | of_others() | of_the_system()
     return {text for text in texts if any(map(str.isalpha, SLOT.sub("", text)))}
 

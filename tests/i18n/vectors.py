@@ -14,7 +14,10 @@ VECTORS: dict[str, list[Vector]] = json.loads(Path(__file__).with_name("vectors.
 
 @dataclass(frozen=True)
 class Thing:
-    """A value with a text, and with a case that selects the form of a message."""
+    """A value for a placeholder.
+
+    Its text is inserted into the message, and its case selects the form of the message.
+    """
 
     text: str
     case: str

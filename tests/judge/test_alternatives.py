@@ -1,4 +1,4 @@
-"""The judge's answer names the house rules that change it. The kernel confirms these changes."""
+"""The judge names the house rules that would change its answer. The kernel confirms each change."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""For a question about a moment of a record, the judge sets up a table equal to the replayed one."""
+"""For a question about a moment in a record, the judge sets up the same table that a replay gives."""
 
 from dataclasses import replace
 from random import Random

@@ -1,4 +1,4 @@
-"""The judge cites clauses by the effects of cards, not by their names."""
+"""The effects of cards, not their names, determine which clauses the judge cites."""
 
 from pathlib import Path
 

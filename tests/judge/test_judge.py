@@ -30,7 +30,7 @@ AIMED = ("catch", "accuse")
 
 
 def games(setup: Setup) -> Iterator[tuple[Table, Game]]:
-    """Yield a generated table and its game before each action of the play."""
+    """Play a generated table. Yield the table and its game before each action."""
     table = Table(setup)
     game = Game(table.rules, table.state, table.step_context)
     for _ in range(STEPS):

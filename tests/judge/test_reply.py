@@ -1,4 +1,7 @@
-"""The judge's replies to questions that do not arise in an edition. They include short answers for other editions."""
+"""The judge's replies to questions that do not arise in an edition.
+
+The replies include short answers for the other editions.
+"""
 
 from penultima.editions import load
 from penultima.i18n import catalogue

@@ -1,4 +1,4 @@
-"""The judge's answer is uncertain where it depends on unknown cards, and otherwise certain."""
+"""The judge's answer is uncertain if it depends on unknown cards, and certain if it does not."""
 
 from dataclasses import replace
 

@@ -28,7 +28,7 @@ def stalled(**options: OptionValue) -> Game:
 
 
 def outlasted() -> Game:
-    """Return a stalled deal in which seat 0 has gone out first."""
+    """Return a deal that stalled after seat 0 had gone out."""
     rules = ruleset("giant", {"last-standing": True})
     game = Game.at(rules, parse_position(rules, "hands=R5/G1,G2/G3,G4 top=R7 draw-only"), Sfc32(0))
     game.do(0, "play R5")

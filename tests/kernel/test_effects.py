@@ -61,7 +61,7 @@ def carry_out(text: str, hands: str = FOUR, draw: str = "", options: Options | N
 
 
 def carry_out_as_last_card(text: str) -> KernelDeal:
-    """Carry out the effect of the card with which seat 0 goes out, under last-standing."""
+    """Under last-standing, let seat 0 go out with a card that has this effect, and carry out the effect."""
     deal = deal_at("hands=/B1,B2/Y1,Y2/G1,G2 top=WC1:B turn=1", "classic", LAST_STANDING, [text])
     deal.state.last, deal.state.turn = 0, NOBODY
     start_effect(deal.state, deal.tables, deal.context, deal.kind("WC1"), 1)

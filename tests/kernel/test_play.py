@@ -19,7 +19,7 @@ from tests.helpers.kernel_states import KernelDeal, Options, deal_at, seat_mask
 def after(
     action: str, hand: str, top: str = "R7", edition: str = "giant", options: Options | None = None, seat: int = 0
 ) -> KernelDeal:
-    """Return a deal of three seats after `seat` has made this play. Before the play, seat 0 had this hand."""
+    """Return a deal of three seats in which seat 0 began with this hand and `seat` has made this play."""
     deal = deal_at(f"hands={hand}/B1,B2/Y1,R7,Y3 top={top}", edition, options)
     apply_play(deal.state, deal.tables, deal.context, seat, deal.action(action))
     return deal

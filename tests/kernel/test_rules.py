@@ -85,7 +85,7 @@ def test_every_argument_of_shed_has_a_number_of_its_own() -> None:
 
 
 def test_every_field_of_the_rules_declares_its_form_in_the_normal_form() -> None:
-    """If a field did not declare its form, a change of the field might not change the digest."""
+    """If a field did not declare its form, the digest might stay the same when the field changes."""
     hints = Rules.__annotations__
     assert set(hints) == {field.name for field in fields(Rules)}
     assert all(len(hint.__metadata__) == 2 for hint in hints.values())

@@ -79,7 +79,7 @@ def test_random_below_maps_the_smallest_word_to_zero_and_the_largest_to_n_minus_
 
 @pytest.mark.parametrize("n", [3, 6, 108])
 def test_random_below_draws_again_when_a_word_would_bias_the_result(n: int) -> None:
-    """The function rejects 2**32 % n of all words. Of the remaining words, equally many give each result."""
+    """`random_below` rejects 2**32 % n of all words. The other words give each result equally often."""
     assert WORD_RANGE % n > 0
     assert random_below(words(0, 0, MASK32), n) == n - 1
 
@@ -95,7 +95,7 @@ def test_random_below_drops_no_more_words_than_necessary() -> None:
 def test_word_giving_returns_the_smallest_word_of_a_number(n: int) -> None:
     for number in range(1, n):
         smallest = word_giving(number, n)
-        # the word below it gives a smaller number, or is rejected, and then the next word gives 0
+        # the word below gives a smaller number, or it is rejected and the next word gives 0
         assert random_below(words(smallest - 1, word_giving(0, n)), n) < number
 
 

@@ -1,4 +1,4 @@
-"""A card study measures how a text affects the player who first gets the card, even if they never play it."""
+"""A card study measures how a card's text affects the card's first holder, even if this player never plays it."""
 
 import numpy as np
 import pytest
@@ -56,7 +56,7 @@ def test_a_blank_text_never_comes_into_play_and_has_no_interval() -> None:
 
 
 def test_planted_sign_error_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The planted defect exchanges the two sides of the comparison."""
+    """The planted defect swaps the two sides of the comparison."""
     rows = compare.compare_rows
     monkeypatch.setattr(compare, "compare_rows", lambda first, second, some, others: rows(first, second, others, some))
     assert not is_harmful(run_study("self: draw 20"))
@@ -92,9 +92,9 @@ def test_the_text_does_not_affect_who_gets_the_card(policy: str) -> None:
 
 
 def test_both_sides_count_the_same_seats() -> None:
-    """The study takes the first holders from the side without the text.
+    """On both sides, the study counts the wins of the seats that first got the card without the text.
 
-    It ignores which seats get the card on the side with the text.
+    It ignores which seats got the card with the text.
     """
     blank, written = make_setting_pair(CLASSIC, "self: draw 20")
     some, others = (

@@ -181,7 +181,7 @@ def test_greedy_discards_points_if_a_rival_is_near_the_end_else_its_rarest_colou
 
 
 def discard_of(hand: str, rival: str) -> str:
-    """Return which card seat 0 discards when a card of seat 1 makes it level its hand."""
+    """Return the card that seat 0 discards when seat 1 plays a card that cuts seat 0's hand to seven cards."""
     game = game_at(f"hands={hand}/{rival} top=R8 turn=1", edition="classic", customs=("next: level 7",))
     game.do(1, "play WC1:G" + (" uno" if rival == "Y1,WC1" else ""))
     return choice_in(game)

@@ -1,4 +1,4 @@
-"""The help, the report of the lab and the documentation describe every policy of the registry."""
+"""The help, the lab report and the documentation describe every policy in the registry."""
 
 from pathlib import Path
 

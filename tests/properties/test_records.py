@@ -32,7 +32,7 @@ SOME = range(30)
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_a_record_restores_its_match(chunk: int) -> None:
-    """The matches of each chunk together show all features of records."""
+    """Together, the matches of each chunk show every feature that a record can have."""
     size = MATCHES // CHUNKS
     seen: Counter[str] = Counter()
     for number in range(chunk * size, (chunk + 1) * size):

@@ -120,7 +120,7 @@ def test_an_event_version_must_be_between_zero_and_the_current_one(since: Any) -
 
 
 def test_a_position_of_another_edition_is_refused() -> None:
-    """A position stores the numbers of card kinds, which mean other cards in another edition."""
+    """A position stores card kinds as numbers, and a number means another card in another edition."""
     for name in ("mini", "classic", "race", "official"):
         assert "giant" in refuse(partial(Game.at, ruleset(name), POSITION))
         assert "giant" in refuse(partial(Match, name, position=POSITION))

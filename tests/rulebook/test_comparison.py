@@ -112,7 +112,7 @@ def test_the_two_sides_never_have_the_same_name(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_clauses_missing_from_a_custom_edition_are_counted(tmp_path: Path, language: str) -> None:
-    """The comparison lists the changed numbers, but only counts the clauses that the custom edition does not list."""
+    """The comparison lists the changed numbers, but only counts the clauses that the custom edition lacks."""
     texts = catalogue(language)
     path = tmp_path / "family.toml"
     short = re.sub(r"clauses = \[.*?\]", "clauses = []", text_of("mini"), flags=re.DOTALL)

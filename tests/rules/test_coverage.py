@@ -1,4 +1,4 @@
-"""A scenario or test covers every clause, ruling and option of an edition."""
+"""Every clause, ruling and option of an edition is covered by a scenario or a test."""
 
 import ast
 from functools import cache

@@ -85,12 +85,12 @@ def test_the_guess_of_a_searching_seat_is_always_consistent(setup: Setup) -> Non
 
 
 def test_the_tolerance_grows_with_the_number_of_misfits() -> None:
-    """A step of the Markov chain accepts few misfits if the other seats have decided like `greedy`, and more if not."""
+    """The Markov chain accepts few misfits if the other seats have decided like `greedy` so far, and otherwise more."""
     seat = Seat.at(GREEDY.rules, GREEDY.seats, 0)
     words = range(0, 1 << 32, 1 << 20)
 
     def passes(decisions: int, odd: int) -> int:
-        """Return how many of the sampled random words make a step accept an additional misfit."""
+        """Count the sampled random words with which a step accepts an additional misfit."""
         seat.mind.decisions = decisions
         seat.mind.misfits[:decisions] = [1] * odd + [0] * (decisions - odd)
         return sum(draw_tolerance(seat.mind, seat.plan, word) > 0 for word in words)

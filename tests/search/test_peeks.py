@@ -26,7 +26,7 @@ from tests.helpers.search.searching_seats import Seat, is_asked
 
 STEPS = 170
 EVERY = 4
-"""The seat searches only one in this many decisions. It observes the other decisions without a search."""
+"""The interval between two decisions that are searched. The seat only observes the decisions in between."""
 WORLDS = 2
 WILD = Setup(policies=("random",) * 3, seed=3, edition="race")
 """A setup with bluffs and races. In a rollout, the loser of a race is drawn at random."""
@@ -53,7 +53,10 @@ class Twins:
         self.deal = NOTHING
 
     def truths(self, s: State) -> Iterator[tuple[Seat, State]]:
-        """Yield each copy of the seat with its table. Put what that table hides into `TRUE`, for planted peeks."""
+        """Yield each copy of the seat with its table.
+
+        Store the table's hidden state in `TRUE`, where planted defects read it.
+        """
         other = another_world(s, self.setup.rules.tables, self.seat, self.chance)
         for i, twin in enumerate(self.twins):
             state = other if i else s

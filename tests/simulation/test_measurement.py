@@ -191,10 +191,10 @@ def test_plays_are_counted_by_seat_and_kind() -> None:
 
 
 def test_a_card_group_is_summed_over_deals() -> None:
-    """Check all sums of a group over two deals.
+    """Check all sums of a card group over two deals.
 
-    `played` and `won` count how often all seats, or only the winner, played a card of the group. The other sums add up
-    products: of these two counts with themselves and each other, and with the counts of all cards.
+    `played` counts the cards of the group that all seats played, and `won` those that the winner played. The other sums
+    add up products: of the two counts with themselves, with each other, and with the counts of all cards.
     """
     rules = ruleset("giant")
     mask = sum(1 << kind for kind in range(7, 30))

@@ -14,7 +14,7 @@ class Class(NamedTuple):
     module: str
     name: str
     lines: int
-    """The number of lines of the class and of its base classes in this project."""
+    """The total number of lines of the class and its base classes in this project."""
 
 
 @cache
@@ -50,7 +50,7 @@ def _lines_with_bases(module: str, node: ast.ClassDef) -> int:
 
 
 def _class_named(module: str, name: str) -> tuple[str, ast.ClassDef] | None:
-    """Return the module and the definition of the class that a name means in a module, or None if it is not a class."""
+    """Return the class that `name` refers to in a module, as (its module, its definition), or None if there is none."""
     for node in trees()[module].body:
         if isinstance(node, ast.ClassDef) and node.name == name:
             return module, node

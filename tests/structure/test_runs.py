@@ -1,4 +1,4 @@
-"""How many workers run the tests, and what a run says about tests that it did not run."""
+"""The number of workers that run the tests, and the report about tests that were not run."""
 
 import os
 import subprocess

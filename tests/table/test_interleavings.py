@@ -82,7 +82,10 @@ COMMON: dict[str, Arrival] = {
 
 
 def after_a_seven() -> tuple[Moment, dict[str, Arrival]]:
-    """Return a moment and the commands that may arrive. Seat 0 owes a call, seat 1 is asked, and seat 2 can jump."""
+    """Return a `Moment` and the commands that may arrive then.
+
+    Seat 0 owes a call, seat 1 is asked, and seat 2 can jump.
+    """
     moment = Moment("hands=R7,R9/R1,R2,B3/R7,G2,G3/Y1,Y2,Y3 top=R5", options=JUMP_IN, clock=CLOCK)
     moment.done(0, "play R7")
     return moment.begin(), COMMON | {

@@ -53,7 +53,7 @@ def let_a_bot_play(session: InstantTable) -> int:
 
 
 def test_windows_of_a_calm_table_do_not_wait_for_a_person_replaced_for_this_decision() -> None:
-    """A bot decides for the absent person, so a table that waited for that person's reply would wait for ever."""
+    """A bot decides for the absent person. If the table waited for a reply of that person, it would wait for ever."""
     session = InstantTable(Setup(edition="giant", seats=2, calm=True, options={"jump-in": True}))
     asked = let_a_bot_play(session)
     assert all(asked not in session.table.silent_seats(window) for window in session.table.windows)

@@ -142,7 +142,7 @@ def test_a_jump_does_not_wait_for_the_hold_of_a_jump_window() -> None:
     [(1, "play R1", False), (1, "play B2", True), (2, "play G2", True), (2, "accuse 0", False)],
 )
 def test_moves_other_than_jumps_wait_for_all_holds(seat: int, action: str, anyway: bool) -> None:  # noqa: FBT001 - pytest passes it by name
-    """The hold of a jump window delays moves of the asked seat, misplays and accusations."""
+    """The hold of a jump window delays the asked seat's moves, misplays and accusations."""
     table = Practice(QUIET, options=JUMP_IN)
     table.done(0, "play R7")
     assert kind(table.do(seat, action, anyway=anyway)) == "kept"
@@ -650,7 +650,10 @@ def test_moves_sent_during_a_vote_wait_for_its_end() -> None:
 
 
 def test_an_identical_card_of_the_asked_seat_in_a_vote_is_a_move_and_not_a_jump() -> None:
-    """An identical card of the asked seat is an ordinary move. It waits for the vote, and a second move is refused."""
+    """Playing an identical card is an ordinary move for the asked seat.
+
+    It waits for the vote; a second move is refused.
+    """
     table = Practice("hands=R6,R8,R9/R6,R1,B3/R7,G2,G3/Y1,Y2,Y3 top=R5", options=JUMP_IN)
     table.done(0, "play R6")
     table.wait(800)

@@ -151,7 +151,10 @@ def test_prompt_for_a_single_choice_shows_no_range_and_enter_selects_it() -> Non
 
 
 def drawn(*, fits: bool) -> str:
-    """Return what the screen shows after the person draws a card that is playable (`fits`) or not."""
+    """Return what the screen shows after the person draws.
+
+    If `fits`, the drawn card can be played; otherwise it cannot.
+    """
     screens = (with_hand("G1,G2,G5", [""], seed=seed).split("You draw a ")[1] for seed in range(20))
     return next(screen for screen in screens if fits != (screen.splitlines()[1] == "You keep the card."))
 
@@ -326,7 +329,7 @@ def test_deal_with_many_house_rules_is_played_to_its_end() -> None:
 
 def test_introduction_names_house_rules_players_and_partner() -> None:
     screen = played([], options={"jump-in": True, "teams": True, "target": 300})
-    assert screen.startswith(  # 300 replaces the target of the printed edition
+    assert screen.startswith(  # the option sets 300, not the edition's usual target
         "Welcome to Penúltima! 4 of us play the Giant edition, to 300 points.\n"
         "At the table, going to the left: you, Bea, Carlo and Dana.\n"
         "House rules and choices:\n"

@@ -11,7 +11,7 @@ from tests.helpers.terminal.plain_match import party, play_match
 from tests.helpers.terminal.scripted_person import Scripted
 
 LEFT = 5
-"""Number of lines that are cut off the record of each deal. Their moves are played again in real time."""
+"""Number of lines that are cut from the end of each deal's record. Their moves are played again in real time."""
 
 
 def begun(edition: str, folder: Path) -> Path:

@@ -15,7 +15,7 @@ from penultima.policies.temperament import EVEN, Temperament
 class Character:
     """The changes that a character makes to a level of play.
 
-    `remembers` and `notices` are added to the habits, which stay within their limits.
+    `remembers` and `notices` are added to the level's habits with these names. The sums stay within the valid range.
     """
 
     temperament: Temperament = EVEN
@@ -45,7 +45,7 @@ JOINING_ORDER = {
 
 
 def adapt_level(level: str, character: str = "") -> Level:
-    """Return the level with the changes of this character. Without a character, return the level itself."""
+    """Return the level with this character's changes. Without a character, return the level itself."""
     return _apply_character(LEVELS[level], CHARACTERS[character]) if character else LEVELS[level]
 
 

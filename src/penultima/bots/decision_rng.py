@@ -20,7 +20,7 @@ def open_random_stream(key: bytes, question: Question, use: Use) -> NextWord:
     """Open the random stream of a question.
 
     `key` is the key of the deal. One version of a table may open several windows for calls. Their questions differ only
-    in `about`, so the label contains it.
+    in `about`, so the label of the stream contains `about`.
     """
     label = f"bot {question.seat} {question.kind} {question.about} {use}"
     return hmac_words(key, label, question.id).__next__

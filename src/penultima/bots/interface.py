@@ -36,8 +36,8 @@ class Bot(Protocol):
     def hear(self, view: View, news: Sequence[int]) -> None:
         """Observe the view and the news.
 
-        This method is called once when the deal is ready, then after every step of any seat. The news are the events of
-        the step, without the cards that the seat must not see. `read_events` decodes them.
+        This method is called once when the deal is ready, then after every step of any seat. The news contains the
+        events of the step, without the cards that the seat must not see. `read_events` decodes it.
         """
 
     def answer(self, view: View, question: Question, budget: Budget) -> Action | None:

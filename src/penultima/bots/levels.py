@@ -43,7 +43,7 @@ class SearchSettings:
 class Level:
     """The settings of a level.
 
-    The `speed` of the habits is not used at a table. Reaction times come from `paces` instead.
+    The `speed` in `habits` is not used at a table, because reaction times come from `paces`.
     """
 
     policy: str

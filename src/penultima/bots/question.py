@@ -15,7 +15,7 @@ class Question:
     seat: int
     """The seat that is asked."""
     id: int
-    """The version of the table that opened the decision or the window."""
+    """The table version at which the decision or the window was opened."""
     kind: Kind
     """The kind of answer.
 

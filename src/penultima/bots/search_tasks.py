@@ -48,7 +48,7 @@ class SearchTask:
 def derive_search_key(key: bytes, seat: int) -> bytes:
     """Derive the bot's key from the key of the deal.
 
-    The bot must not know the key of the deal, which determines the cards. That key cannot be computed from the bot's.
+    The bot must not know the key of the deal, which determines the cards. The bot's key does not reveal that key.
     """
     return hmac.digest(key, f"bot {seat} thinks".encode(), "sha256")
 
@@ -61,7 +61,7 @@ def find_missing_modules() -> list[str]:
 def run_search_task(task: SearchTask, deadline_s: float) -> Action | None:
     """Carry out the task in a worker.
 
-    `deadline_s` is a time of the monotonic clock, which all processes of a machine share. The belief state is rebuilt
+    `deadline_s` is a time on the monotonic clock, which all processes of a machine share. The belief state is rebuilt
     from what the seat has seen, so that the answer is the same in every worker. If little time is left, fewer worlds
     are sampled. If none is left, the bot follows its policy.
     """

@@ -1,4 +1,4 @@
-"""Messages of argparse as phrases, so that they can be translated and the values in them quoted.
+"""Turns argparse messages into phrases, so that the messages can be translated and user input in them quoted.
 
 argparse looks each message up with `gettext` and then fills in its values with `%`.
 """
@@ -25,7 +25,7 @@ MESSAGES = (
     "the following arguments are required: {words}",
     "one of the arguments {words} is required",
 )
-"""The messages that have translations: those of argparse, and one of this program that argparse reports."""
+"""The messages that have translations. They are argparse's own, and one from this program that argparse reports."""
 OWN_SLOTS = ("flag", "words")
 """Slots whose values come from this program. The values of other slots are user input of any length, and are quoted."""
 _PLACEHOLDER = re.compile(r"%(?:\(\w+\))?[rs]")
@@ -33,7 +33,7 @@ _BY_OUTLINE = {SLOT.sub("{}", text): text for text in MESSAGES}
 
 
 class Message(str):
-    """A message of argparse with its phrase. An unknown message, such as one of a newer Python, stays in English."""
+    """A translatable argparse message. A message without a translation, as in a newer Python, stays in English."""
 
     __slots__ = ("phrase",)
     phrase: Phrase
@@ -54,7 +54,7 @@ class Message(str):
         return Message(filled, Phrase(text, **quoted))
 
     def __str__(self) -> "Message":
-        """Return the message itself. argparse calls `str` on error messages. A plain string would lose the phrase."""
+        """Return the message itself. argparse calls `str` on messages, and a plain string would lose the phrase."""
         return self
 
 
@@ -66,5 +66,5 @@ def _choose_number(one: str, many: str, count: int) -> Message:
     return Message(one if count == 1 else many)
 
 
-# argparse calls the two functions of gettext under these names. Replacing them makes its messages translatable.
+# argparse calls two gettext functions by these names. Replacing the functions makes argparse messages translatable.
 vars(argparse).update(_=Message, ngettext=_choose_number)

@@ -30,7 +30,7 @@ from penultima.i18n.quoting import quote_path
 
 BAD_INPUT = 2
 SIGNAL_EXIT_BASE = 128
-"""The exit code after a signal is this number plus the number of the signal, as in shells."""
+"""The exit code after a signal is this number plus the signal number, as in shells."""
 BROKEN_PIPE_EXIT = 141
 
 

@@ -35,7 +35,7 @@ class Parser(argparse.ArgumentParser):
         self.texts = texts
         self.commands: Any = None
         self.takes_ids = False
-        """Whether arguments may be ids. An id that begins with a dash is then not treated as a flag."""
+        """Whether arguments may be ids. If so, an id that begins with a dash is not treated as a flag."""
         self.register("type", int, parse_integer)
         self._positionals.title = texts.say("cli.positionals")
         self._optionals.title = texts.say("cli.options")
@@ -83,7 +83,7 @@ class Parser(argparse.ArgumentParser):
         super()._check_value(action, value)
 
     def _parse_optional(self, arg_string: str) -> Any:  # noqa: ANN401 - as in argparse
-        """Return None for an argument that is not a flag, such as an id that begins with a dash."""
+        """Return None, which tells argparse "not a flag", if the argument is an id that begins with a dash."""
         if self.takes_ids and _DASHED_ID.fullmatch(arg_string) and arg_string not in self._option_string_actions:
             return None
         return super()._parse_optional(arg_string)

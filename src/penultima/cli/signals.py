@@ -41,7 +41,7 @@ def _end(number: int, _: FrameType | None) -> NoReturn:
 
 @contextmanager
 def _handle_signals(handler: Callable[[int, FrameType | None], object]) -> Iterator[None]:
-    """Install a signal handler, except for signals that are ignored at present.
+    """Install a handler for each ending signal, unless that signal is currently ignored.
 
     Outside the main thread do nothing, because only the main thread can install handlers.
     """

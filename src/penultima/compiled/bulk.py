@@ -22,7 +22,7 @@ _MIX = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
 class BulkPlayer:
     """Plays deals and matches with fixed settings.
 
-    The result of a deal depends only on these settings and on the number of the deal.
+    The result of a deal depends only on these settings and on the deal's number.
     """
 
     def __init__(
@@ -39,16 +39,15 @@ class BulkPlayer:
         self.grid = np.zeros((GRID_ROWS, KINDS), np.int64)
 
     def play_deals(self, first: int, count: int) -> Array:
-        """Play the deals. Return a row for each, with the columns PLAIN."""
+        """Play the deals, and return a row with the columns `PLAIN` for each deal."""
         found = np.empty((count, len(columns.PLAIN)), np.int64)
         play_rows(self.table, self.seats, self.policies, first, found)
         return found
 
     def measure_deals(self, first: int, count: int, masks: Sequence[int] = (0,)) -> tuple[Array, Array]:
-        """Play the deals.
+        """Play the deals. Return a row with all columns for each deal, and the sums for each card group.
 
-        Return a row with all columns for each deal, and the sums for each card group. `masks` are the card groups. The
-        columns about watched cards refer to the first group.
+        `masks` has one mask of kinds for each card group. The columns about watched cards refer to the first group.
         """
         found = np.empty((count, len(columns.DEEP)), np.int64)
         group_sums = np.zeros((len(masks), SUMS), np.int64)
@@ -74,7 +73,7 @@ def match_seeds(seed: int, first: int, count: int) -> Array:
 
 @dataclass(frozen=True)
 class BulkResult:
-    """Counts over some deals: wins by seat, deals without a winner, deals given up, and decisions."""
+    """Totals over several deals: wins by seat, deals without a winner, deals given up, and decisions."""
 
     wins: tuple[int, ...]
     nobody: int

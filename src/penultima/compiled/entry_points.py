@@ -74,9 +74,9 @@ def trace_deal(
 ) -> int:
     """Play one deal and return the number of steps.
 
-    `actions` contains a (seat, action) pair for each step. Every second step uses its pair, and the other steps are
-    decisions of the policies. The pairs may contain illegal actions, so that refusals are covered. After each step,
-    record the state and (clause, cost, checksum of events).
+    `actions` contains a (seat, action) pair for each step. Steps with an even index perform the action of their pair.
+    In steps with an odd index, the policies decide, and the pair is ignored. Pairs may contain illegal actions, so that
+    refusals are covered. After each step, record the state and (clause, cost, checksum of events).
     """
     s, R, d, w = table[0][0], table[1][0], table[2][0], table[3][0]
     new_deal(s, R, d, w, seats, number)

@@ -46,9 +46,9 @@ class SearchSession:
         )
 
     def hear(self, view: View, news: Sequence[int]) -> None:
-        """Observe the start of a deal or a step of it.
+        """Observe the start of a deal, or a step.
 
-        `view` is the view afterwards, and `news` the events that the seat saw.
+        `view` shows the table after it, and `news` contains the events that the seat saw.
         """
         if view.deals != self.deal:
             self.deal = view.deals
@@ -67,7 +67,7 @@ class SearchSession:
         board["holds"][self.seat] = view.holds[self.seat]
 
     def choose(self, worlds: int, seconds: float | None = None) -> int:
-        """Return the best action found for the seat. The search stops after this many worlds or at the time limit."""
+        """Return the best action found. The search stops after about `worlds` worlds, or at the time limit."""
         until = perf_counter() + seconds if seconds is not None else None
         if self.results.shape[1] < worlds:
             self.results = new_results(worlds)

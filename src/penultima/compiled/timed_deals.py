@@ -35,7 +35,7 @@ POLICY_VERSION, SEARCH_VERSION = "1", "2"
 """Versions of policies and of searching bots."""
 WORLDS, MAX_WORLDS = 200, 10_000
 MODEL_POLICY = "greedy"
-"""The policy whose habits a searching seat has when it calls or catches out of turn."""
+"""The policy from which searching seats take their habits of calling and catching out of turn."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def bot_version(bot: str, rules: Ruleset, seats: int) -> str:
 
 
 class TimedDeals:
-    """Plays single deals with fixed settings. A result depends only on these settings and the number of the deal."""
+    """Plays single deals with fixed settings. A result depends only on these settings and the deal's number."""
 
     def __init__(
         self,

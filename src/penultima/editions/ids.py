@@ -1,4 +1,4 @@
-"""Checks of the clause and ruling ids in a user's own edition against those of the bundled editions."""
+"""Checks the clause and ruling ids of a user's own edition, using those of the bundled editions."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The normal form of the rules: a text of everything that affects a game. Its hash is the digest of the rules.
+"""The normal form of the rules: a text with everything that affects a game. Its hash is the digest of the rules.
 
 It is printed from the compiled tables, so it covers everything that the kernel reads. It does not depend on the layout
 of the tables: fields and cards are named, and default values are omitted. If the kernel is changed to use random
@@ -71,8 +71,8 @@ class _Printer:
     def _exceptions(self) -> Iterator[str]:
         """Yield lines for the tables that differ from their defaults.
 
-        By default there is a kind for each name, and the deck is in the order of the kinds. The mask of a colour or a
-        digit contains all its cards. A card matches by the colour in force or the symbol, or because it is wild.
+        By default, each name has one kind, and the deck lists the kinds in order. The mask of a colour or a digit
+        contains all its cards. A card matches by its colour or symbol, or because it is wild.
         """
         R, kinds = self.R, range(len(self.names))
         deck = tuple(kind for kind in kinds for _ in range(R.copies[kind]))

@@ -102,7 +102,7 @@ class Ruleset(Immutable):
 
     @cached_property
     def normal_form(self) -> str:
-        """A text of everything that affects a game, without the name of the edition and the layout of the tables."""
+        """A text with everything that affects a game, but not the edition's name or the layout of the tables."""
         return print_normal_form(VERSION, self.names, self.tables)
 
     @cached_property

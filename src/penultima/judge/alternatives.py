@@ -1,4 +1,4 @@
-"""Changes of a single option that would change the answer. For each change, the kernel decides the question again."""
+"""Changes to a single option that would change the answer. For each change, the kernel decides the question again."""
 
 import re
 from collections.abc import Iterator
@@ -14,9 +14,9 @@ from penultima.notation.event import Event
 CHANGE_SAMPLES = 4
 """The number of samples tried for each change. A few are enough, because the sample hardly ever matters."""
 UNASKED = "turn.asked"
-"""The clause that refuses an answer that nobody has asked for.
+"""The clause that refuses an answer to a question that was never asked.
 
-A changed option can be the cause, for example if the next player draws at once instead of being asked.
+A changed option may have removed the question, for example if the next player now draws at once.
 """
 LATER = ("scored", "won")
 """Events that depend only on the scoring. They are ignored, because disputes are about plays."""
@@ -24,7 +24,7 @@ LATER = ("scored", "won")
 
 @dataclass(frozen=True)
 class OptionChange:
-    """A change of one option.
+    """A change to one option.
 
     `allowed` is the new decision, or None if the action stays allowed but has other consequences.
     """
@@ -87,7 +87,7 @@ def _answer_again(inquiry: Inquiry, answer: SampledAnswer, option: str, value: O
 
 
 def _first_samples(inquiry: Inquiry, answer: SampledAnswer) -> list[Sample]:
-    """Return the first samples, and all samples whose next card is named in the question."""
+    """Return the first few samples, and all other samples whose next card is named in the question."""
     named = re.split(r"[ :]+", inquiry.action or "")
     return [
         *answer.samples[:CHANGE_SAMPLES],

@@ -116,7 +116,7 @@ class VerdictText:
         return [join_parts(line) for line in lines]
 
     def describe_changes(self, changes: list[OptionChange]) -> list[str]:
-        """List the changes of the rules that would change the answer."""
+        """List the changes to the rules that would change the answer."""
         return self._section("judge.otherwise", map(self._change, changes))
 
     def _change(self, change: OptionChange) -> str:
@@ -206,7 +206,7 @@ class VerdictText:
         return self.say(key, card=name_the_card(self.texts, action.card), colour=self.say("judge.any-colour"))
 
     def _describe_without_details(self, action: Action, debt: int) -> str:
-        """Describe a forbidden action without details that are not the reason, such as the colour of a wild card."""
+        """Describe a forbidden action without details that did not cause the refusal, such as a wild card's colour."""
         if action.verb == "play":
             action = replace(action, colour=None, call=False)
         return join_parts(self.sentences.describe_action(action, 0 if action.verb == "accept" else debt))

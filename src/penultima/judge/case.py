@@ -30,7 +30,7 @@ from penultima.scenarios.scenario_file import Scenario, ScenarioDeal
 
 @dataclass(frozen=True)
 class FirstCard:
-    """A new deal in which these cards are turned up one after another, as far as the deal needs them.
+    """A new deal. These cards are turned up in this order until one of them can start the deal.
 
     The last seat deals.
     """
@@ -131,7 +131,7 @@ def set_up_game(rules: Ruleset, case: Case, sample: Sample = DEFAULT_SAMPLE) -> 
 
 
 def set_up_any_game(rules: Ruleset, case: Case) -> Game | None:
-    """Return the game of the first random sample that allows the actions before the question, else None."""
+    """Return the first randomly dealt game in which the earlier actions are allowed. Return None if there is none."""
     for sample in RANDOM_SAMPLES:
         with suppress(EarlierActionRefused):
             return set_up_game(rules, case, sample)

@@ -152,7 +152,7 @@ def _reverses(rules: Ruleset, kind: int) -> bool:
 def _cite_last_card(rules: Ruleset, kind: int) -> Iterator[str]:
     """Cite clauses for a last card.
 
-    Under the house rule last-standing the others play on. Its clause then replaces those about the end of a hand.
+    Under the house rule last-standing the others play on, so its clause replaces the clauses about the end of a hand.
     """
     if rules.tables.wild_draws >> kind & 1:
         yield "challenge.last"

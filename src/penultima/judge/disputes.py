@@ -21,7 +21,7 @@ FILE = "disputes.toml"
 
 @dataclass(frozen=True)
 class DisputeQuestion:
-    """The table and the action of a dispute. Editions with other cards have their own variant."""
+    """The situation and the action in dispute. Editions with different cards can have a variant of it."""
 
     case: Case
     action: str | None

@@ -1,4 +1,4 @@
-"""Describes the table of a question in words."""
+"""Describes in words the table that a question is about."""
 
 from penultima.editions.effect_language import parse_effect
 from penultima.game import Game

@@ -102,7 +102,7 @@ def list_forbidden(game: Game, seat: int) -> dict[str, list[Action]]:
 
 
 def denied_to_all(game: Game) -> dict[str, str]:
-    """Return each verb that a single clause forbids to all seats now, with this clause."""
+    """Map each verb that no seat may use now to the clause that forbids it, if the clause is the same for all seats."""
     seats = range(game.state.seats)
     clauses: dict[str, set[str]] = {}
     for seat in seats:

@@ -14,14 +14,17 @@ CLOSING = (A_PLAY, A_DRAW, A_ACCEPT, A_CHALLENGE)
 
 @kernel
 def close_window(s: State) -> None:
-    """uno.window: turn every call that is still due into a late one."""
+    """uno.window: mark every call that is still due as late."""
     s.late |= s.due
     s.due = 0
 
 
 @cold
 def update_call_duty(s: State, R: Rules, seat: int) -> None:
-    """uno.lapse: cancel the duty to call when a hand changes. Under uno.call-any, a single card creates a new duty."""
+    """uno.lapse: cancel the seat's duty to call, because its hand changed.
+
+    Under uno.call-any, a hand with a single card creates a new duty.
+    """
     s.due &= ~(1 << seat)
     s.late &= ~(1 << seat)
     if R.call_any and s.held[seat] == 1:

@@ -33,7 +33,7 @@ from penultima.kernel.turn import await_seat, following_seat
 
 @kernel
 def clear_table(s: State, R: Rules, seats: int) -> None:
-    """Reset the state for a new deal. The scores, the dealer and the number of the deal do not change."""
+    """Reset the state for a new deal. The scores, the dealer and the deal's number do not change."""
     s.seats = seats
     s.still = (1 << seats) - 1
     s.inside = seats

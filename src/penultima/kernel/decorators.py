@@ -18,7 +18,7 @@ def kernel(function: Function) -> Function:
 
 
 def hot(function: Function) -> Function:
-    """Register a function to be inlined: one that runs at every decision, so that a call would double its cost."""
+    """Register a function to be inlined. It runs at every decision, so calling it would double its cost."""
     HOT.add(function)
     return kernel(function)
 

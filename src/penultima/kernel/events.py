@@ -1,7 +1,7 @@
 """Events encoded as ints: code, seat, other seat, card kind, colour and amount.
 
-Each event code declares its fields, and whether everybody may see the card of the event. If not, `view.py` hides the
-card from other seats.
+Each event code declares its fields, and whether everybody may see the card of the event. If a card is not public,
+`view.py` hides it from the seats that may not see it.
 """
 
 from penultima.kernel.decorators import hot, kernel
@@ -98,7 +98,7 @@ def emit_colour(d: StepContext, seat: int, colour: int) -> None:
 
 @kernel
 def add_to_checksum(total: int, event: int) -> int:
-    """Return the checksum of a list with one more event. `total` is the checksum of the list without it."""
+    """Return the checksum of a list of events after one more event. `total` is the checksum before it."""
     return (total * 31 + event) % CHECKSUM_MODULUS
 
 

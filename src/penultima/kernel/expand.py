@@ -1,4 +1,4 @@
-"""Conversion of the masks that `legal.py` computes into a list of actions."""
+"""Converts the masks from `legal.py` into a list of actions."""
 
 from functools import lru_cache
 

@@ -9,7 +9,7 @@ from penultima.kernel.state import State
 
 @kernel
 def is_bluff(s: State, R: Rules, seat: int, kind: int) -> bool:
-    """wild-draw.legal: tell whether this wild-draw is a bluff, because another card in the hand forbids it."""
+    """wild-draw.legal: tell whether another card in the hand makes this wild-draw a bluff."""
     return rest_of_hand(s, seat, kind) & R.forbids[s.colour] != 0
 
 

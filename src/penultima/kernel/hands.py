@@ -62,7 +62,7 @@ def swap_hands(s: State, R: Rules, d: StepContext, seat: int, other: int) -> Non
 def rotate_hands(s: State, R: Rules, d: StepContext) -> None:
     """Pass each hand to the next seat.
 
-    The first seat exchanges hands with every other seat, in turn order. In the end every hand has moved on by one seat.
+    The first seat exchanges hands with every other seat in turn order, which moves every hand on by one seat.
     """
     first = following_seat(s, s.last)
     seat = following_seat(s, first)

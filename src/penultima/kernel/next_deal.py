@@ -1,4 +1,4 @@
-"""The sequence of deals in a match: the first deal and each next one."""
+"""The sequence of deals in a match: the first deal and the deals after it."""
 
 from penultima.kernel.deal import begin_deal, clear_table, pick_dealer
 from penultima.kernel.decorators import kernel

@@ -38,7 +38,7 @@ def clear_hand(s: State, seat: int) -> None:
 
 @kernel
 def rest_of_hand(s: State, seat: int, kind: int) -> int:
-    """Return a mask of the kinds in the hand, not counting one card of this kind."""
+    """Return a mask of the kinds that remain in the hand if one card of this kind is taken out."""
     if s.hands[seat][kind] == 1:
         return s.holds[seat] & ~(1 << kind)
     return s.holds[seat]

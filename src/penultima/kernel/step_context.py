@@ -1,4 +1,4 @@
-"""The context of a step: the log of its events and the source of random numbers."""
+"""The context of a step: its event log and its source of random numbers."""
 
 from collections.abc import Callable
 from typing import Protocol

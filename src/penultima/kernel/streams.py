@@ -11,7 +11,7 @@ from penultima.kernel.step_context import NextWord, OpenStream, StepContext
 
 DEAL, RESHUFFLE, RETURN, HANDS, DEALER, LOT = range(6)
 FIRST_SEAT_STREAM = 16
-"""The number of the stream of seat 0. The streams of the seats are for policies; the rules never use them."""
+"""The stream number of seat 0. Only policies use the streams of the seats; the rules never do."""
 
 WORD_RANGE = 1 << 32
 MASK32 = WORD_RANGE - 1

@@ -212,7 +212,7 @@ def copy_holders(some: Array, others: Array) -> Array:
 
 
 def count_winners(some: Array, others: Array, players: int) -> Array:
-    """Count games by the pair of winners in both settings. "Nobody" and "abandoned" count as two further winners."""
+    """Count games by the pair of winners in both settings. "Nobody" and "abandoned" are two more kinds of winner."""
     size = players - columns.UNFINISHED
     places = (some[:, columns.WINNER] - columns.UNFINISHED) * size + others[:, columns.WINNER] - columns.UNFINISHED
     return np.bincount(places, minlength=size * size).reshape(size, size).astype(np.int64)

@@ -35,7 +35,7 @@ def make_player(settings: RunSettings) -> BulkPlayer:
 def play_rows(
     settings: RunSettings, one: BulkPlayer, first: int, count: int, masks: Sequence[int] | None = None
 ) -> tuple[Array, Array]:
-    """Return the rows of these games and the sums of each set of cards. The results do not depend on earlier games."""
+    """Return the rows of these games and the sums for each set of cards. The results do not depend on earlier games."""
     if settings.deep:
         return one.measure_deals(first, count, list_masks(settings.rules) if masks is None else masks)
     found = one.play_matches(first, count) if settings.matches else one.play_deals(first, count)
@@ -58,7 +58,7 @@ def make_empty_tally(settings: RunSettings) -> Tally:
 
 
 def pair_card_sets(settings: RunSettings, deals: int, lines: Array) -> dict[int, PairedSums]:
-    """Pair the sums of each set of cards with the sums of all cards."""
+    """Pair the sums for each set of cards with the sums for all cards."""
     sums = {
         line[card_groups.MASK]: Sums(deals, *line[card_groups.WON : card_groups.ALL_WON_WON]) for line in lines.tolist()
     }

@@ -27,7 +27,7 @@ def run_simulation(
     chunk: int = CHUNK,
     advance: Callable[[int], None] = lambda _: None,
 ) -> Run:
-    """Play the games. Ctrl-C ends the run early. The result then covers the first games without gaps."""
+    """Play the games. If Ctrl-C ends the run early, the result covers the first games, with none missing in between."""
     check_counts(games, threads, chunk)
     play_rows(settings, make_player(settings), 0, 1)  # compile before the clock starts
     workers = WorkerThreads(lambda: _make_play(settings), add, make_empty_tally(settings), advance)

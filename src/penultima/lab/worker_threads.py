@@ -19,7 +19,7 @@ MAX_THREADS = 64
 MAX_CHUNK = 50_000
 """The largest chunk.
 
-A thread keeps the rows of its chunk in memory. The sums of their products must fit into 64 bits.
+A thread keeps the rows of its chunk in memory, and the sums of the products of rows must fit into 64 bits.
 """
 NOTHING_LEFT = (0, 0)
 

@@ -33,7 +33,7 @@ class Action:
     verb: str
     """One of `VERBS`, such as `play`, `draw` or `vote yes`."""
     card: str | None = None
-    """The name of the card. The colour that is named for a wild card is not part of it."""
+    """The name of the card. The colour that is named for a wild card is not part of the name."""
     colour: str | None = None
     """The named colour: R, Y, G or B."""
     seat: int | None = None

@@ -36,7 +36,7 @@ def list_customizable(rules: Ruleset) -> list[str]:
 
 
 def resolve_bare_card(rules: Ruleset, text: str, holds: int) -> str:
-    """Replace a bare `WC` in an action with the first customizable card in the hand, else in the edition."""
+    """Replace a bare `WC` in an action with the hand's first customizable card or, if it has none, the edition's."""
     if not is_bare(text):
         return text
     names = list_customizable(rules)

@@ -131,9 +131,9 @@ def _check_form(position: Position) -> None:
 
 
 def _check_plain_int(name: str, number: object) -> object:
-    """Return the number if it is a plain int, and reject anything else, such as a bool.
+    """Return the number if it is a plain int.
 
-    A position keeps the given numbers without converting them.
+    Reject anything else, such as a bool, because a position stores the value unchanged.
     """
     if type(number) is not int:
         raise BadInput("expected a whole number, found {number}", number=quote(number)).at(name)
@@ -267,7 +267,7 @@ def _parse_fields(rules: Ruleset, fields: dict[str, str]) -> Position:
 
 
 def _name_customs(rules: Ruleset, fields: dict[str, str]) -> dict[str, str]:
-    """Replace every bare `WC` in a position with a numbered card."""
+    """Replace every bare `WC` in a position with the name of a customizable card."""
     zones = {key: re.split(r"([,/])", fields[key]) for key in ("hands", "top", "discard", "draw") if key in fields}
     unnamed = BareCardResolver(rules, [word for words in zones.values() for word in words])
     return fields | {key: "".join(unnamed.resolve(word) for word in words) for key, words in zones.items()}

@@ -88,7 +88,7 @@ class RecordHead:
         return int(value)
 
     def compile_rules(self, more: Mapping[str, Edition]) -> Ruleset:
-        """Compile the rules and compare their digest with that of the rules that the match was played with."""
+        """Compile the rules, and compare their version and digest with those in the record."""
         for name in REQUIRED_TAGS:
             if name not in self.single_tags:
                 raise BadInput("the tag {name} is missing", name=name)

@@ -39,7 +39,7 @@ def parse_record(text: str, place: str = "record", more: Mapping[str, Edition] |
 
 
 def parse_records(text: str, place: str = "record", more: Mapping[str, Edition] | None = None) -> list[Record]:
-    """Parse all records of a text. Each begins with the tag `Penultima`."""
+    """Parse all records of a text. Each record begins with the tag `Penultima`."""
     records = []
     for found in parse_each_record(text, place, more):
         if isinstance(found, BadInput):

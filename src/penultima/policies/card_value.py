@@ -22,7 +22,7 @@ third is a bonus if any of the remaining cards matches.
 EXIT = 6400
 """A bonus if a single card remains in the hand and this card matches the played one."""
 SPENT = (-1100, -1700, -2600, -7000)
-"""The cost of playing the only wild card, by the nearness of the closest rival.
+"""The cost of playing the only wild card, for each level of nearness of the rival closest to going out.
 
 If the seat has n wild cards, the cost is divided by n.
 """
@@ -52,7 +52,10 @@ def strongest_colour(s: State, R: Rules, seat: int) -> int:
 
 @hot
 def value_play(s: State, R: Rules, seat: int, kind: int, colour: int, near: int) -> int:
-    """Return the value of this play, with `colour` in force after it. `near` is the nearness of the closest rival."""
+    """Return the value of this play, with `colour` in force after it.
+
+    `near` is the level of nearness (see `nearness`) of the rival closest to going out.
+    """
     if s.held[seat] == 1:
         return OUT
     worth = value_kept_hand(s, R, seat, kind, colour) + value_left_colour(s, R, seat, kind, colour)
@@ -101,7 +104,7 @@ def value_left_colour(s: State, R: Rules, seat: int, kind: int, colour: int) -> 
 
 @hot
 def fewest_rival_cards(s: State, R: Rules, seat: int) -> int:
-    """Return the number of cards of the rival closest to going out."""
+    """Return the number of cards held by the rival closest to going out."""
     least = R.cards
     for other in range(s.seats):
         if s.still >> other & 1 and not is_friend(s, R, seat, other):

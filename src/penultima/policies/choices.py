@@ -12,7 +12,7 @@ from penultima.policies.policy_context import PolicyContext
 def random_bit(w: PolicyContext, seat: int, mask: int) -> int:
     """Pick one set bit at random.
 
-    A random word is drawn even for a single bit, because a test for this would cost more.
+    A random word is drawn even for a single bit, because testing for that case would cost more.
     """
     for _ in range(random_below(w.choices[seat], mask.bit_count())):
         mask &= mask - 1

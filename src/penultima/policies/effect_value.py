@@ -27,21 +27,21 @@ from penultima.kernel.state import NOBODY, State
 from penultima.kernel.turn import following_seat, next_seat_towards
 
 CARD = 500
-"""The value of one card, for draws of this seat or its partner and for exchanges of hands."""
+"""The value of one card. It is used when this seat or its partner draws, and when hands are exchanged."""
 EXTRA = 600
 """The value of an extra turn."""
 ONE_CARD, TWO_CARDS, FEW_CARDS, MANY_CARDS = range(4)
-"""Levels of nearness. The nearness says how close a seat is to going out, and depends on the number of its cards."""
+"""Levels of nearness, which tell how close a seat is to going out. They depend on its number of cards."""
 DRAWN_BY = (725, 20, 10, 5)
 LOST_BY = (2200, 240, 240, 240)
-"""The values of a card that a rival draws and of a turn that a rival loses, by the nearness of that rival."""
+"""The value of each card that a rival draws, and of each turn that a rival loses, by the rival's level of nearness."""
 NEARER = 200
-"""The value of moving the next turn from one rival to another who is further from going out.
+"""The value of moving the next turn from one rival to another who is one level of nearness further from going out.
 
-It is multiplied by the number of levels of nearness between the two rivals.
+It is multiplied by the number of levels between the two rivals.
 """
 UNTIL = 4
-"""The average number of cards that a seat draws to get a given colour."""
+"""The expected number of cards drawn until a card of a given colour appears."""
 
 
 @hot
@@ -91,7 +91,7 @@ def value_lost_turn(s: State, R: Rules, seat: int, other: int) -> int:
 
 @kernel
 def value_effect(s: State, R: Rules, seat: int, kind: int) -> int:
-    """Return the value of the effect of a card that the seat is about to play."""
+    """Return the value of a card's effect. The seat is about to play this card."""
     total = 0
     aimed = 0
     end = R.op_start[kind] + R.op_count[kind]
@@ -119,7 +119,10 @@ def reached_seats(s: State, R: Rules, seat: int, op: int, end: int) -> int:
 
 @kernel
 def best_target(s: State, R: Rules, seat: int, op: int, end: int, own_cards: int) -> int:
-    """Return the target with the highest value of the instruction. In a tie, return the seat with the fewest cards."""
+    """Return the target for which the instruction has the highest value.
+
+    Among equal targets, return the seat with the fewest cards.
+    """
     best = NOBODY
     most = 0
     for other in range(s.seats):

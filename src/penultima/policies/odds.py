@@ -10,7 +10,7 @@ CERTAINTY = 1_000_000
 
 DESPERATE = 4
 SEDATE = 40
-"""The assumed odds that a wild-draw is legal and not a bluff, before the cards that were seen are considered.
+"""The assumed odds that a wild-draw is legal and not a bluff, before the seen cards are considered.
 
 DESPERATE applies if the challenger has a single card, because others then bluff to stop it from going out.
 """

@@ -58,7 +58,8 @@ def first_to_react(w: PolicyContext, seats: int) -> int:
 def jump_in(s: State, R: Rules, d: StepContext, w: PolicyContext, willing: int) -> bool:
     """Let one willing seat jump in. Return True if one did.
 
-    At most one seat jumps in per call. Otherwise the caller's limit on decisions could not stop endless jumps.
+    Only one seat jumps in each time this function is called, so that the caller's limit on decisions also stops endless
+    jumps.
     """
     seat = first_to_react(w, jumping_seats(s, R, w, willing))
     if seat == NOBODY:
@@ -70,7 +71,7 @@ def jump_in(s: State, R: Rules, d: StepContext, w: PolicyContext, willing: int) 
 
 @kernel
 def always_like_jump(s: State, R: Rules, w: PolicyContext, seat: int) -> bool:
-    """Return True. Policies use this function if only the habits of the seat decide about jumping in."""
+    """Return True. This is the default of policies. A seat's habits alone then decide whether it tries to jump in."""
     return True
 
 

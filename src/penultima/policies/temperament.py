@@ -1,4 +1,4 @@
-"""Temperament: random deviations from a policy's choices in turn, such as bluffs and saved wild cards."""
+"""Temperament: random deviations from a policy's choices on a seat's own turn, such as bluffs and saved wild cards."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ A seat also saves no wild cards while a rival has at most this many cards.
 
 @dataclass(frozen=True)
 class Temperament:
-    """The chances of deviations, in a thousand. By default a seat follows its policy exactly."""
+    """The chance in 1000 of each deviation. By default, a seat follows its policy exactly."""
 
     challenges: int = CERTAIN  # chance in 1000 of making a challenge that the policy chooses
     bluffs: int = 0  # chance in 1000 of bluffing when a bluff is possible and the policy does not bluff

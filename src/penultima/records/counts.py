@@ -48,7 +48,7 @@ NAMED = ("wins", "editions")
 UNNAMED = "seat "
 PLACES = 2
 BATCH = 20
-"""The number of files per task of a worker process. Fewer files are not worth a second process."""
+"""The number of files in each task for a worker process. With fewer files, a second process is not worth starting."""
 ENDING = (signal.SIGINT, signal.SIGTERM)
 
 

@@ -42,7 +42,7 @@ class RecordMoment(NamedTuple):
 
 
 def find_moment(record: Record, at: int | None = None) -> RecordMoment:
-    """Replay like `replay`, and return what is needed to set up the table again."""
+    """Replay as `replay` does, but return what is needed to set up the table again."""
     quiet: State | None = None
     since: list[Move] = []
     for match, move in _walk_to(record, at):

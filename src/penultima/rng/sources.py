@@ -23,7 +23,7 @@ def source_for_origins(origins: Sequence[RandomOrigin]) -> Source:
 
 
 def origin_of_deal(source: Source, deal: int) -> RandomOrigin:
-    """Return the origin that a record stores for a deal from this source."""
+    """Return what a record must store so that the deal with this number can be reproduced."""
     if isinstance(source, Sfc32):
         return SeedOrigin(source.seed & MAX_SEED)
     if isinstance(source, Keyed):

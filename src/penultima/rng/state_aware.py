@@ -13,7 +13,7 @@ from penultima.rng.origin import SHUFFLES
 class StateAwareSource:
     """A source that needs the state of the table.
 
-    From the state it learns which cards a stream shuffles, or from how many values a stream chooses.
+    The state tells it which cards a stream shuffles, or the number of values from which a stream chooses.
     """
 
     state: State

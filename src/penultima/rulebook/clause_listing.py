@@ -14,7 +14,7 @@ THEMES = {
     "ending": ("hand", "score", "card.last"),
     "penalties": ("penalty",),
 }
-"""Maps each theme to clauses, given by full id or by the part before the first dot. A full id takes precedence."""
+"""Maps each theme to its clauses, by full id or by the part before the first dot. A full id takes precedence."""
 
 
 def theme_of(clause: str) -> str:

@@ -97,7 +97,7 @@ class _Comparison:
         ]
 
     def _face(self, side: Ruleset, symbol: str, face: CardFaceData | None, other: CardFaceData | None) -> str:
-        """Describe how this card differs from the same card of the other side."""
+        """Describe how this card differs from the same card on the other side."""
         if face is None:
             return NOTHING
         return "; ".join(part for part in self._parts(side, symbol, face, other) if part)

@@ -2,6 +2,7 @@
 
 `belief_state` holds one guess of the hidden cards. `observation` and `belief_update` keep it consistent with the events
 that the seat sees. `mcmc` and `proposal` vary the guess, `determinization` makes a complete table from it, and
-`rollout` plays candidates out on that table. `racing` compares the candidates. `evaluation`, `learned_values` and
-`training_positions` estimate positions where a rollout is cut. `search_deal` plays deals with searching seats.
+`rollout` plays candidates out on that table. `racing` compares the candidates. `evaluation` estimates the position at
+which a rollout is cut, `learned_values` loads the weights for this, and `training_positions` samples positions from
+which the weights are learned. `search_deal` plays deals with searching seats.
 """

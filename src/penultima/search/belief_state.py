@@ -23,7 +23,7 @@ FEATURES, BLOCKS = 12, 4
 
 NOTHING = -1
 WAIT = -1
-"""The candidate action of not jumping in."""
+"""The candidate action that stands for not jumping in."""
 
 SEEN, BEFORE, WORLD, TRIAL, PAST = range(5)
 """The numbers of the boards. Each searching seat has its own boards, and each board contains the state of a table.
@@ -70,8 +70,8 @@ class BeliefState:
     laid_kinds: Annotated[list[int], i1[DECISIONS]]  # kind of the card that left the hand
     drawn_slots: Annotated[list[int], i2[DECISIONS]]  # slot of the card that the seat had just drawn
     challenge_results: Annotated[list[int], i1[DECISIONS]]  # result of a challenge, 0 or 1; -1: none
-    misfits: Annotated[list[int], i1[DECISIONS]]  # how badly the guess explains the decision
-    trial_misfits: Annotated[list[int], i1[DECISIONS]]  # the misfits after a proposed exchange of two cards
+    misfits: Annotated[list[int], i1[DECISIONS]]  # how badly the guessed hands fit the observed decision
+    trial_misfits: Annotated[list[int], i1[DECISIONS]]  # how badly the hands fit the decision with two cards exchanged
     actions: Annotated[list[int], i4[CANDIDATES]]  # the candidates; the choice of `greedy` is first
     alive: Annotated[list[int], i1[CANDIDATES]]
     totals: Annotated[list[int], i8[CANDIDATES]]

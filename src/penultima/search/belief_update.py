@@ -1,4 +1,4 @@
-"""Updates of the guess: moves of cards, storage of decisions, and a reset if the guess no longer fits."""
+"""Updates the guess: moves cards, stores decisions, and resets the guess if it no longer fits."""
 
 from penultima.kernel.decorators import kernel
 from penultima.kernel.rules import Rules
@@ -23,7 +23,7 @@ ANY_MISFITS = 1 << 30
 
 @kernel
 def reset_guess(m: BeliefState, b: Boards, R: Rules, t: SearchScratch) -> None:
-    """Reset the guess: every arrangement of the unseen cards is equally likely, and earlier decisions are forgotten."""
+    """Reset the guess to a random arrangement of the unseen cards, and forget earlier decisions."""
     s = b[SEEN]
     m.slots = 0
     m.decisions = 0
@@ -97,9 +97,9 @@ def receive_unknown_card(m: BeliefState, t: SearchScratch, seat: int) -> None:
 
 @kernel
 def receive_known_card(m: BeliefState, b: Boards, R: Rules, t: SearchScratch, kind: int) -> None:
-    """From the guessed pile, remove a card that the searching seat drew.
+    """Take a card of this kind out of the guessed pile, because the searching seat drew one.
 
-    If the guessed pile has no card of this kind, first exchange one from a hand into the pile.
+    If the guessed pile has no such card, first exchange one from a guessed hand into the pile.
     """
     place = find_in_pile(m, kind)
     if place == NOTHING:
@@ -182,7 +182,7 @@ def append_decision(m: BeliefState, b: Boards, seat: int, action: int) -> int:
     """Store a decision, with the table before it and the guessed hand. Return its index.
 
     If there is no room, return NOTHING. If the slot of the card just drawn is unknown, store NOTHING as the action, so
-    that `count_misfits` ignores it.
+    that `count_misfits` ignores the decision.
     """
     if m.decisions == DECISIONS:
         m.ready = 0

@@ -45,7 +45,8 @@ def find_learned_values(rules: Ruleset, seats: int) -> LearnedValues | None:
 def make_plan(rules: Ruleset, seats: int) -> SearchPlan:
     """Return the search plan. Without learned weights, rollouts run to the end of the deal.
 
-    One set of values is tuned for two seats. The other set is tuned for four seats and used for all other numbers.
+    One set of numbers was tuned for two seats. The other was tuned for four seats and is used for all other numbers of
+    seats.
     """
     plan = blank_record(SearchPlan)
     plan.trust = TRUST

@@ -168,7 +168,10 @@ def observe_discard(m: BeliefState, b: Boards, R: Rules, t: SearchScratch, seat:
 
 @kernel
 def remove_laid_card(m: BeliefState, b: Boards, R: Rules, t: SearchScratch, seat: int, kind: int, action: int) -> None:
-    """Remove a laid card from the guessed hand of its seat. If the hand lacks the card, change the guess first."""
+    """Take a card out of the guessed hand of the seat that played or discarded it.
+
+    If the guessed hand lacks the card, change the guess first.
+    """
     i = append_decision(m, b, seat, action)
     if i == NOTHING:
         return

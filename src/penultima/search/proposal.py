@@ -10,7 +10,7 @@ from penultima.search.belief_state import NOTHING, PAST, SLOTS, BeliefState, Sea
 from penultima.view import Boards
 
 CONTRADICTION = 3
-"""A guess that contradicts the result of a challenge counts as this many misfits."""
+"""The number of misfits for a guess that contradicts the result of a challenge."""
 
 
 @kernel
@@ -133,7 +133,7 @@ def count_misfits(m: BeliefState, b: Boards, R: Rules, t: SearchScratch, decisio
 
 @kernel
 def set_drawn_card(s: State, R: Rules, seat: int, kind: int) -> None:
-    """Set the card just drawn, and whether the seat had nothing to play before it drew that card."""
+    """Set `drawn` to this card, and set `stuck` if the seat had nothing to play before it drew the card."""
     s.drawn = kind
     s.stuck = 0
     if R.draw_until or R.drawn_must:

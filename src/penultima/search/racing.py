@@ -1,4 +1,4 @@
-"""The comparison of candidate actions in the same sampled worlds.
+"""Compares candidate actions in the same sampled worlds.
 
 After each batch, candidates that are significantly worse drop out. The choice of `greedy` wins unless another candidate
 is significantly better.
@@ -40,9 +40,9 @@ PLAIN_VERBS = 1 << A_DRAW | 1 << A_PASS | 1 << A_ACCEPT | 1 << A_CHALLENGE
 
 @kernel
 def list_candidates(m: BeliefState, b: Boards, R: Rules, t: SearchScratch) -> None:
-    """List the candidates, the choice of `greedy` first.
+    """List the actions to compare (the candidates), beginning with the action that `greedy` chooses.
 
-    Without a usable guess, and in a race or a vote, that choice is the only candidate.
+    In a race or a vote, or if there is no usable guess of the hidden cards, there is no other candidate.
     """
     s = b[SEEN]
     m.candidates = 0

@@ -44,7 +44,7 @@ def advance_greedily(s: State, R: Rules, d: StepContext, w: PolicyContext) -> No
 
 @kernel
 def is_settled(s: State, R: Rules) -> bool:
-    """Tell whether further play cannot change the result."""
+    """Tell whether the result of the deal can no longer change."""
     return s.phase == OVER or (s.winner != NOBODY and R.scoring != POINTS_LOW)
 
 

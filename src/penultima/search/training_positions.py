@@ -12,7 +12,7 @@ from penultima.search.rollout import MAX_ROLLOUT_DECISIONS, advance_greedily, is
 SAMPLE_INTERVAL = 5
 """The number of decisions between two samples."""
 RESULT, DEAL, FIRST = range(3)
-"""Columns of a row: the result, the number of the deal, and the first feature."""
+"""Columns of a row: the result, the deal's number, and the first feature."""
 COLUMNS = FIRST + BLOCKS * FEATURES
 
 

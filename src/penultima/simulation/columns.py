@@ -12,7 +12,7 @@ RESHUFFLES = _column("reshuffles")
 BLOCKED = _column("blocked")
 DEALS = _column("deals")
 PLAIN = tuple(_column)
-"""The columns of the row of an ordinary deal. The row of a measured deal also has the columns below."""
+"""The columns for an ordinary deal. The row of a measured deal also has the columns below."""
 LEADS = _column("leads")
 BEHIND = _column("behind")
 BLUFFS = _column("bluffs")

@@ -1,4 +1,4 @@
-"""Play of deals and matches, with one row of counts for each."""
+"""Plays deals and matches, and fills one row of counts for each."""
 
 from penultima.kernel.actions import A_DRAW, A_PLAY, action_verb
 from penultima.kernel.decorators import hot, kernel

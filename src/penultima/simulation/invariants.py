@@ -1,4 +1,4 @@
-"""Play of deals with random actions out of turn, and checks of invariants after every step."""
+"""Plays deals with random actions out of turn, and checks invariants after every step."""
 
 from penultima.kernel.actions import A_ACCUSE, with_seat
 from penultima.kernel.bits import lowest_bit
@@ -25,9 +25,9 @@ TOO_MANY_EVENTS = _verdict("too many events")
 VERDICTS = tuple(_verdict)
 
 OUT_OF_TURN_INTERVAL = 4
-"""On average, a random seat may act out of turn before one in this many decisions."""
+"""The average number of decisions between two chances for a random seat to act out of turn."""
 ACCUSATION_INTERVAL = 8
-"""The average number of opportunities to accuse for each accusation that a seat makes."""
+"""The average number of opportunities to accuse before a seat takes one."""
 NOTHING = -1
 
 

@@ -188,7 +188,7 @@ def update_deficits(s: State, grid: Grid) -> int:
 
 @kernel
 def react_and_count_missed(s: State, R: Rules, d: StepContext, w: PolicyContext, policies: int) -> int:
-    """Let the other seats react, as `react` does. Return how many calls were missed by a seat that jumped in."""
+    """Let the other seats react, as `react` does. Return how many calls a jump has left due."""
     if s.due:
         settle_calls(s, R, d, w)
     due = s.due

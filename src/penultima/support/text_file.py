@@ -1,4 +1,4 @@
-"""Reading of text files named by a user. A file must be UTF-8 and of limited size. Every error names the file."""
+"""Reads text files named by a user. A file must be UTF-8 and of limited size. Every error names the file."""
 
 import os
 from collections.abc import Iterator

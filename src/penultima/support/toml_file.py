@@ -1,4 +1,4 @@
-"""Strict reading of TOML files. Every error names the file, the line and the key."""
+"""Reads TOML files strictly. Every error names the file, the line and the key."""
 
 import re
 import tomllib

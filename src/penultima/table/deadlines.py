@@ -11,7 +11,7 @@ from penultima.table.running_table import BotReply, RunningTable
 from penultima.table.timer import EXPIRED, TimerKey, WantedTimer, update_timers
 
 NOTICE_MS = 15_000
-"""At a table without a clock: how long a notice is shown before a bot takes a person's decision, in milliseconds."""
+"""How long a notice is shown before a bot takes a person's decision at a table without a clock, in milliseconds."""
 PAUSE_MS = 300_000
 """The maximum duration in milliseconds of a pause that stops other people."""
 
@@ -19,9 +19,9 @@ PAUSE_MS = 300_000
 def sync_timers(t: RunningTable, at: int, moment: int | None = None) -> bool:
     """Set the timers that the table needs now. Return whether they are final.
 
-    Timers that have to stop are stopped as of `moment`, by default `at`. The timers of windows and bots and the timer
-    between deals depend on other timers. If there are any of these, a second call may change them, so the timers are
-    not final.
+    Timers that have to stop are stopped as of `moment`, by default `at`. Timers of windows, of bots and between deals
+    depend on other timers. While the table needs any of these, the result is not final, because a second call may
+    change them.
     """
     t.revision += 1
     t.track_halt(at)

@@ -13,7 +13,7 @@ from penultima.table.running_table import NO_ACTION, BotReply, By, RunningTable,
 from penultima.table.timer import TimerKey
 
 MAX_TRIES = 3
-"""How many impossible answers a bot may give before the first legal action is taken instead."""
+"""How many times a bot is asked again after an impossible answer, before the first legal action is taken instead."""
 
 
 def apply_followups(t: RunningTable, at: int) -> None:
@@ -69,7 +69,7 @@ def deal_when_ready(t: RunningTable, at: int) -> bool:
 
 
 def time_out_window(t: RunningTable, at: int) -> bool:
-    """End a race or a vote whose time is up. The action belongs to the table, not to a seat."""
+    """End a race or a vote whose time is up. In the log, this is an action of the table, not of a seat."""
     for window in t.windows:
         if window.kind in ("race", "vote") and t.has_expired(window.kind, window.id):
             t.perform_action(NOBODY, A_TIMEOUT, window.id, "table", at)
@@ -124,7 +124,7 @@ def is_deliverable(reply: BotReply) -> bool:
 
 
 def apply_bot_reply(t: RunningTable, key: TimerKey, due: int, at: int) -> None:
-    """Apply the reply of a bot. The same rules apply as for a command of a person."""
+    """Apply a bot's reply, under the same rules as a person's command."""
     _, seat, of, kind, _ = key
     assert isinstance(seat, int) and isinstance(of, int)  # noqa: S101, PT018 - bot_timer_key puts integers there
     reply = t.bot_replies[key]
@@ -143,9 +143,9 @@ def apply_bot_reply(t: RunningTable, key: TimerKey, due: int, at: int) -> None:
 
 
 def queue_bot_decision(t: RunningTable, key: TimerKey, seat: int, reply: BotReply, by: By, at: int) -> None:
-    """Queue the decision of a bot.
+    """Queue a bot's decision.
 
-    If its action is impossible, ask the bot again. After `MAX_TRIES` impossible actions, take the first legal one.
+    If the action is impossible, ask the bot again, up to `MAX_TRIES` times. After that, take the first legal action.
     """
     s, R = t.state_and_rules
     action = reply.action

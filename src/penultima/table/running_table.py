@@ -28,7 +28,7 @@ Keys = Callable[[], bytes]
 NO_ACTION = -1
 """The action in a bot's answer if the bot does nothing."""
 MAX_STRIKES = 2
-"""After this many consecutive decisions by a bot, the bot stands in for the person."""
+"""Number of consecutive decisions by a bot after which the bot stands in for the person."""
 By = Literal["person", "bot", "stand-in", "table"]
 
 
@@ -83,7 +83,7 @@ class TimedPress(NamedTuple):
 
 @dataclass(frozen=True)
 class BotQuestion:
-    """A question to a bot, with the view of its seat and the key from which its random numbers are derived."""
+    """A question to a bot, with the view of the bot's seat and the key from which its random numbers are derived."""
 
     question: Question
     level: str
@@ -132,7 +132,7 @@ class RunningTable(TableState):
         self.ended_holds: frozenset[Window] = frozenset()
         """Windows whose hold ended early."""
         self.unresponsive: frozenset[int] = frozenset()
-        """Seats that let a hold of a calm table expire. Holds ignore them until they respond again."""
+        """Seats that did not respond before a hold of a calm table expired. Holds ignore them until they respond."""
         self.bot_votes: frozenset[tuple[int, int]] = frozenset()
         """(decision, person): a vote of this person to let a bot take the decision."""
         self.earliest_press: dict[tuple[int, int], int] = {}
@@ -140,16 +140,16 @@ class RunningTable(TableState):
         self.halted_since: int | None = None
         """The moment at which the table halted; None if the table is not halted."""
         self.opened_at: dict[tuple[int, WindowKind], int] = {}
-        """When each window was published or each race opened, by id and kind. One version may open several windows."""
+        """When each window was published (for a race: opened), by id and kind. One version may open several windows."""
         self.bot_replies: dict[TimerKey, BotReply] = {}
         self.observation_log: ObservationLog | None = None
         """The observations of searching bots in this deal. The log is created when it is first needed."""
         self.cached_public: dict[tuple[int, int, int, int], Any] = {}
-        """The last public message, by the version that its receivers had, the table's version, time and revision."""
+        """The last public message, keyed by (version of its receivers, version of the table, time, revision)."""
         self.cached_snapshot: dict[tuple[int, int], Any] = {}
         """The encoded items of the last snapshot, keyed by their first and last version."""
         self.cached_idle: dict[int, tuple[list[int], Any, bytes]] = {}
-        """For each seat that need not decide: its hand, the other inputs of its private message, and that message."""
+        """Cached private message of each seat that need not decide: (its hand, other inputs, encoded message)."""
         self.revision = 0
         """Incremented whenever messages to viewers may have changed."""
         self.decided = DecidedCommands([], {}, [], [])
@@ -344,7 +344,7 @@ class RunningTable(TableState):
         return self.facts.paused or bool(self.seating.replaced)
 
     def track_halt(self, at: int) -> None:
-        """Update `halted_since`. After a halt, move the opening times of windows, so that the halt is not counted."""
+        """Update `halted_since`. After a halt, shift `opened_at`, so that reaction times do not include the halt."""
         if self.is_halted:
             self.halted_since = at if self.halted_since is None else self.halted_since
         elif self.halted_since is not None:
@@ -365,7 +365,7 @@ class RunningTable(TableState):
     def all_impatient(self) -> bool:
         """Whether all connected people but the asked one want a bot to decide. People with a stand-in have no vote."""
         if not self.bot_votes:
-            return False  # nearly always; this runs with every command
+            return False  # the usual case, tested first because every command runs this code
         owner = self.facts.seats[self.asked].person
         others = {seat.person for seat in self.facts.seats if self.is_connected(seat) and not seat.stand_in} - {owner}
         return bool(others) and others <= self.impatient
@@ -449,7 +449,7 @@ class RunningTable(TableState):
 
 
 def seat_for_next_deal(seat: Seat) -> Seat:
-    """Return the seat at the start of the next deal. A person who was promised the seat gets it."""
+    """Return the seat as it is when the next deal starts. If it was promised to a person, that person now has it."""
     if seat.next != NOBODY:
         return Seat(kind="person", person=seat.next, wins=seat.wins)
     return replace(seat, ready=False, proxy=0)

@@ -140,13 +140,13 @@ class Table(RunningTable):
         sync_timers(self, at)
 
     def hand_over(self, seat: int, person: str, at: int, *, given: bool = False) -> None:
-        """Give a seat to the person who used its one-time link: at the next deal if it is `given` by the host."""
+        """Move a seat to the person who used its one-time link. `given` means that the host gives the seat away."""
         at = self._advance_to(at)
         hand_over_seat(self, seat, person, at, given=given)
         apply_followups(self, at)
 
     def replace_bot_levels(self, levels: frozenset[str], at: int) -> None:
-        """Give the default level to all bots with one of these unavailable levels. The log shows this to everybody."""
+        """Give the default level to all bots with one of these levels, which are unavailable. The log shows this."""
         at = self._advance_to(at)
         replace_bot_levels(self, levels, at)
         apply_followups(self, at)
@@ -221,7 +221,7 @@ class Table(RunningTable):
         return min(moments, default=None)
 
     def encode_news(self, seats: Sequence[int], since: int, at: int) -> bytes:
-        """Encode a `News` with all versions after `since`, for a viewer with these seats or for a spectator."""
+        """Encode a `News` with all versions after `since`, for a viewer with these seats. A spectator has none."""
         return encode_news(self, seats, since, at)
 
     def check(self) -> None:

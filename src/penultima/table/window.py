@@ -95,7 +95,7 @@ def lays_card(step: StepOutcome) -> bool:
 
 
 def came_to_one_card(s: State, step: StepOutcome, seat: int) -> bool:
-    """Return whether this seat just came to one card by a play, or in another way that obliges it to call."""
+    """Return whether this seat was just left with one card, by a play or in another way that obliges it to call."""
     if s.held[seat] != 1 or not s.still >> seat & 1:
         return False
     newly_due = s.due >> seat & 1 and (not step.due >> seat & 1 or has_event(step.events, E_RECEIVED, seat))

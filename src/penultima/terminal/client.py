@@ -26,7 +26,7 @@ from penultima.protocol.server_messages import (
 )
 
 CLOCK_RESET_MS = 2_000
-"""A longer delay of a frame means that the table was suspended. The clock offset is then reset."""
+"""If a frame is delayed by more than this, the table must have been suspended. The clock offset is then reset."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Client:
         self.send = send
         self.name = name
         self.person = NOBODY
-        """Number of the person at this table, if known."""
+        """The person's number at this table, if known."""
         self.table = ""
         self.version = 0
         self.now: Now | None = None
@@ -72,7 +72,7 @@ class Client:
         """Encoded commands without an answer, by id and in order. They are sent again after a reconnect."""
         self._command_count = 0
         self._clock_offset_ms = 0
-        """Time of the connection's clock minus time of the table's clock."""
+        """Difference between the clocks: the connection's time minus the table's time."""
 
     def receive(self, data: bytes, now_ms: int) -> ServerMessage:
         """Handle a frame that arrived at `now_ms`."""
@@ -96,7 +96,7 @@ class Client:
     def take_answers(self) -> list[Answer]:
         """Return the answers that may be shown now.
 
-        The answer to an action waits until the client has the version with the action, so that the action comes first.
+        The answer to an action is held back until the news of that action has arrived, so that the news comes first.
         """
         here = [answer for answer in self.answers if answer.version <= self.version]
         self.answers = [answer for answer in self.answers if answer.version > self.version]
@@ -208,7 +208,7 @@ class Client:
 
 
 def _decode_events(item: Item, cards: dict[str, str]) -> list[Event]:
-    """Decode the events of an item, with the cards that only this seat may see."""
+    """Decode the events of an item. `cards` maps event numbers to cards that only this seat may see."""
     return [
         parse_event(event | ({"card": cards[str(number)]} if str(number) in cards else {}))
         for number, event in enumerate(item.events)

@@ -14,7 +14,7 @@ from penultima.wording.vocabulary import main_word, typed_action
 
 KEY_VERBS = (CALL, "catch", "slap")
 RETRY_ANSWERS = ("overtaken", "stale", "early", "again")
-"""Kinds of answers to an action that came too late, or that may be tried again."""
+"""Kinds of answers which say that an action came too late, or that it may be tried again."""
 
 
 class KeyboardPlayer:
@@ -154,7 +154,7 @@ class KeyboardPlayer:
             self.print_line(self.say("terminal.anyway", cards=answer.cost, words=words))
 
     def _explain_refusal(self, answer: Answer, action: Action) -> str:
-        """Explain a refusal. If the refused action is the catch of a person who has called, use a special sentence."""
+        """Explain a refusal. There is a special sentence for an attempt to catch a person who has called."""
         seats = self.client.now.seats if self.client.now else []
         if (
             answer.why == "uno.false"

@@ -116,7 +116,7 @@ class MatchLoop:
         return None
 
     def _has_to_act(self, person: KeyboardPlayer) -> bool:
-        """Whether a person has to act. In a race, only turn-based tables ask for input, and only once it is open."""
+        """Whether a person has to act. A turn-based table asks for a slap once the race is open; others never ask."""
         client = person.client
         if client.windows("race"):
             return self.calm and client.is_asked and is_race_open(client, self.driver.now_ms)
@@ -218,7 +218,7 @@ class MatchLoop:
             self.print_lines(self.narration.tell_news(item))
 
     def _report_delayed(self, client: Client) -> None:
-        """Report once that an action waits for a window. At a turn-based table the delay is not noticeable."""
+        """Report once that an action waits for a window, except at turn-based tables, where it is not noticed."""
         if client.delayed and not self.calm:
             self.screen.print_line(self.say("terminal.kept"))
         client.delayed.clear()
@@ -290,7 +290,7 @@ class MatchLoop:
             self.print_lines(person.narration.describe_board(person.client))
 
     def _answer_yes_or_no(self, text: str, *, leaving: bool) -> None:
-        """Handle a yes or no: to leaving if `leaving` is true, otherwise to playing the next deal."""
+        """Handle a yes or no. With `leaving`, the question was whether to leave, otherwise whether to play on."""
         if matches_text(text, "terminal.yes", "terminal.yes.short"):
             if leaving:
                 raise StopRequested
@@ -333,7 +333,7 @@ class MatchLoop:
         self.driver.settle()
 
     def _perform(self, person: KeyboardPlayer, choice: MenuChoice) -> None:
-        """Send an action. A turn-based table delays a slap like a bot's; otherwise a person would always win."""
+        """Send an action. At a turn-based table, delay a slap as for a bot; otherwise the person would always win."""
         if self.calm and choice.action.verb == "slap" and person.client.windows("race"):
             person.is_about_to_slap = True
             race = person.client.window_or_decision(choice.action)

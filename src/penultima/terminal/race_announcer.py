@@ -7,7 +7,7 @@ from penultima.terminal.client import Client
 
 
 class RaceAnnouncer:
-    """Announces each race once, and its opening once."""
+    """Announces each race twice: first that it is about to begin, and then that it is open."""
 
     def __init__(self, print_line: Callable[[str], None], texts: Catalogue) -> None:
         self._print_line = print_line

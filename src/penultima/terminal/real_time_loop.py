@@ -34,7 +34,7 @@ def _run(play: LoopClient, keyboard: Keyboard, interrupts: Interrupts) -> None:
 
 
 def _update(play: LoopClient, editor: LineEditor) -> None:
-    """Show news. If this brings a new question or new keys, remove a key from the line that was pressed too late."""
+    """Show news. If the question or the keys change, remove late presses of the old keys from the line."""
     questions = play.question_count
     play.update()
     is_over = play.question_count > questions or (

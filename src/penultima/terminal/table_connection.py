@@ -31,7 +31,7 @@ class Connection(Protocol):
         """Wait until something has arrived, or until `until_ms`. Ctrl-C may interrupt the wait at any point."""
 
     def slap_after_reaction(self, seat: int, race: int, slap: Callable[[int], None]) -> None:
-        """Call `slap` after a reaction time and pass that time in milliseconds.
+        """Call `slap` after a reaction time, with that time in milliseconds as the argument.
 
-        The time is 0 at a table of a server.
+        At a server's table the time is 0.
         """

@@ -1,4 +1,4 @@
-"""Messages to external bots do not depend on hidden cards. From these messages the Python host rebuilds the View."""
+"""Messages to external bots do not depend on hidden cards. The Python host rebuilds the View from these messages."""
 
 from io import BytesIO
 from random import Random

@@ -1,4 +1,7 @@
-"""`penultima judge` accepts flags or a dialogue, and prints words or JSON. An invalid flag gives one sentence."""
+"""`penultima judge` accepts flags or a dialogue, and prints text or JSON.
+
+It reports an invalid flag in one sentence.
+"""
 
 import io
 import json

@@ -213,7 +213,7 @@ def events_of(match: Match, seat: int | None = None) -> list[Event]:
 
 
 def test_stats_equal_counts_taken_from_text_and_events(run: Run, tmp_path: Path) -> None:
-    """Take the expected numbers from the text of the records where possible, and otherwise from the events."""
+    """Take the expected numbers from the record text where possible, and otherwise from the events."""
     matches = [played(5), played(6, "race"), played(7, "official")]
     path = written(tmp_path / "m.pen", *matches)
     text = path.read_text(encoding="utf-8")

@@ -58,9 +58,9 @@ def visit(number: int) -> int:
 
 
 def test_an_exception_at_any_depth_reaches_python_and_a_skipped_call_raises_none() -> None:
-    """Compiled code does not clear the memory for a call's result and exception beforehand.
+    """Compiled code does not clear the memory for a call's result and exception before the call.
 
-    An exception that an earlier call left there must not be raised if the next call is skipped.
+    If a call is skipped, an exception that an earlier call left in this memory must not be raised.
     """
     assert [visit(number) for number in (0, 3, 12)] == [1, 4, 101]
     with pytest.raises(ValueError, match="under the ground"):

@@ -58,7 +58,7 @@ def compiled_counts(states: Any, rules: Any, seat: Any, kinds: Any) -> Any:  # n
 def counted(random: Random, kinds: int) -> tuple[State, Rules]:
     """Return a state with the maximum number of cards, and rules with the same deck.
 
-    The cards are of `kinds` kinds. Each card is in the hand of seat 3, in the discard pile or unseen.
+    There are `kinds` different kinds of cards. Each card is in the hand of seat 3, in the discard pile or unseen.
     """
     s, copies = blank_record(State), [0] * KINDS
     for _ in range(CARDS - 1):

@@ -15,7 +15,7 @@ from penultima.errors import BadInput
 from tests.helpers.planted_defects import catches
 
 Run = Callable[[Path], tuple[int, int]]
-"""A function that compiles and calls a small function with a cache folder. It returns (result, cache hits)."""
+"""A function that takes a cache folder, compiles and calls a small function, and returns (result, cache hits)."""
 
 
 def run_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
@@ -119,7 +119,7 @@ print(plus_one(41), sum(plus_one.stats.cache_hits.values()))
 def started(tmp_path: Path, home: Path, *before: str) -> subprocess.Popen[str]:
     """Start a process that runs the script. The words in `before`, such as `unshare`, precede its command."""
     path = tmp_path / "small.py"
-    if not path.exists():  # a process that was started before may be reading the file
+    if not path.exists():  # a process started earlier may be reading the file
         path.write_text(SCRIPT)
     command = [*before, sys.executable, str(path)]
     environment = {**os.environ, "PENULTIMA_CACHE": str(home)}

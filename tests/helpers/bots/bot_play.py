@@ -38,7 +38,7 @@ def answer_as_bot(rules: Ruleset, s: State, question: Question, key: bytes) -> A
 
 
 class BotTable(Table):
-    """A table at which bots answer every question. `number` counts the steps. It is the id of decisions and windows."""
+    """A table at which bots answer every question. `number` counts the steps and is the id of decisions and windows."""
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)

@@ -13,7 +13,7 @@ from penultima.editions.ruleset import ruleset
 from tests.helpers.bots.external_bots import Greedy
 
 EXTRA_OUTPUT_LINE = 3
-"""The extra output follows the output line with this number. Line 1 is the version."""
+"""The number of the output line after which the extra output follows. Line 1 is the version."""
 EXTRA_OUTPUT = {"line": b"draw\n", "half": b"dr", "flood": b"draw\n" * 5_000, "complaint": b"! oh no\n"}
 
 

@@ -85,7 +85,7 @@ def _python(block: Block, page: list[Block], folder: Path) -> str:
 
 
 def _sh(block: Block, page: list[Block], folder: Path) -> str:
-    """Run the commands of this program. For commands of make, only check that the target exists."""
+    """Run the commands of this program. For `make` commands, only check that the target exists."""
     commands = [line for line in block.text.splitlines() if line and not line.startswith("#")]
     makes = [words for words in map(str.split, commands) if words[0] == "make"]
     ours = [line for line in commands if line.startswith("penultima ")]
@@ -122,7 +122,7 @@ def _pen(block: Block, page: list[Block], folder: Path) -> str:
 
 
 def _json(block: Block, page: list[Block], folder: Path) -> str:
-    """Check that one side of the protocol decodes the frame, and that encoding it gives the same text."""
+    """Check that the server or the client can decode the frame, and that encoding it gives the same text."""
     data = block.text.encode()
     said = []
     for read in (decode_client_message, decode_server_message):
@@ -136,9 +136,9 @@ def _json(block: Block, page: list[Block], folder: Path) -> str:
 
 
 def _text(block: Block, page: list[Block], folder: Path) -> str:
-    """Return an empty string. A text block is the expected output of the block before it.
+    """Return an empty string.
 
-    It is compared when the block before it runs.
+    A text block is the expected output of the block before it, and is compared when that block runs.
     """
     return ""
 

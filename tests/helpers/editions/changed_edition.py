@@ -11,7 +11,7 @@ def text_of(name: str) -> str:
 
 
 def own(folder: Path, *changes: tuple[str, str], of: str = "mini") -> Edition:
-    """Load a copy of a bundled edition with the id "own". Each change replaces the first occurrence of a text."""
+    """Load a bundled edition with changes and the id `own`. Each change replaces the first occurrence of a text."""
     text = text_of(of)
     for old, new in ((f'id = "{of}"', 'id = "own"'), *changes):
         assert old in text

@@ -31,7 +31,7 @@ class Stacked:
         return self.words([self.rules.kind[name] for name in next(self.decks)]).__next__
 
     def words(self, wanted: list[int]) -> Iterator[int]:
-        """Yield the words with which `shuffle` puts these cards on top."""
+        """Yield the random words with which `shuffle` puts these cards on top."""
         cards = list(self.rules.tables.manifest[: self.rules.tables.cards])
         for kind in wanted:
             last = len(cards) - 1

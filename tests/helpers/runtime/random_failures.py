@@ -165,7 +165,7 @@ def stored_lines(store: MemoryStore, table: str) -> list[str]:
 
 
 def run_with_failures(seed: int, steps: int = STEPS) -> RandomFailures:
-    """Run with random failures, and then without failures. Check the promises of the runtime."""
+    """Run with random failures, then without failures, and check the guarantees of the runtime."""
     run = RandomFailures(seed)
     for _ in range(steps):
         run.step()

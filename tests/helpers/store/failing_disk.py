@@ -170,7 +170,7 @@ def _done(data: bytes, operations: Iterable[DiskOperation]) -> bytes:
 def files_after_power_cut(
     before: dict[str, bytes], operations: Sequence[DiskOperation], chance: Random
 ) -> dict[str, bytes]:
-    """Return the files after a power cut. Synced changes have survived, and each other change may have survived."""
+    """Return the files after a power cut. Synced changes have survived; any other change may be lost."""
     now = {name: _SyncedFile(data) for name, data in before.items()}
     listed = dict(now)
     for operation in operations:

@@ -1,4 +1,4 @@
-"""Commits of a real runtime, as sample data for tests of stores."""
+"""Sample data for store tests: the commits of a real runtime."""
 
 from functools import cache
 

@@ -60,7 +60,7 @@ LONG = 10**6
 class Plan:
     """The parameters of a session.
 
-    `others` contains setups for rematches. On average, `busy` of ten steps interrupt the game, for example by a chat
+    `others` contains setups for rematches. On average, `busy` of ten steps interrupt the game, for example with a chat
     line, a pause or a disconnection.
     """
 
@@ -187,7 +187,7 @@ class GeneratedSession(InstantTable):
     # -- the game
 
     def do_something(self) -> None:
-        """Send an action of one person. The action may be illegal, and the person's seat may not be asked."""
+        """Send an action of one person. The action may be illegal or out of turn."""
         t = self.table
         seat_index = self.rng.choice(t.the_game.asked if self.rng.randrange(3) else range(len(t.facts.seats)))
         seat = t.facts.seats[seat_index]

@@ -18,9 +18,9 @@ VIEWERS = 2
 HASTE = (2, 4, 4, 12)
 """The maximum number of steps between two checks. Each table uses one of these values."""
 ALL = -1
-"""Stands for the last seen version of a viewer who has seen no version. Such a viewer gets a snapshot."""
+"""Used as the last seen version of a viewer who has seen none. Such a viewer gets a snapshot."""
 MISSED = 10
-"""Viewers who get no snapshot have missed fewer versions than this."""
+"""In a check without a snapshot, the viewer has missed fewer versions than this."""
 Features = tuple[str, ...]
 """Words that describe a checked moment and how long both worlds stayed comparable."""
 

@@ -112,7 +112,7 @@ def proof_for_all(t: RunningTable, _seat: int, public: PublicMessages) -> list[s
 
 
 def guilty_if_so(t: RunningTable) -> Question | None:
-    """If the challenged card was no bluff, leave out of the question what a bluff would cost."""
+    """Leave the cost of a bluff out of the question if the challenged card was not a bluff."""
     found = build_question(t)
     return found if found is None or t.the_game.state.guilty else replace(found, guilty=0)
 

@@ -53,7 +53,7 @@ class Practice(InstantTable):
         return self.send(PEOPLE[seat], Nothing(self.id(), seat, of))
 
     def last_answer(self, seat: int) -> Answer:
-        """Return the answer to the last command of this person."""
+        """Return the answer to this person's last command."""
         ids = [number for person, number in self.answers if person == PEOPLE[seat]]
         found = self.answers[PEOPLE[seat], max(ids, key=lambda number: int(number[1:]))]
         assert len(found) == 1

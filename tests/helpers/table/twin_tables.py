@@ -87,8 +87,8 @@ def is_to_be_shown(t: Table, own: tuple[int, ...]) -> bool:
 def kept_cards(t: Table, own: tuple[int, ...], chance: Random) -> Kept:
     """Choose the cards that are the same in both worlds.
 
-    If a move of a seat waits, all cards of the seat stay, because the move must remain possible. Each other card stays
-    or changes at random.
+    If a seat's move is pending, all cards of this seat stay, because the move must remain possible. Each other card
+    stays or changes at random.
     """
     s, R = t.the_game.state, t.the_rules.tables
     if s.phase == OVER:
@@ -107,9 +107,9 @@ def kept_cards(t: Table, own: tuple[int, ...], chance: Random) -> Kept:
 
 
 def keep_what_is_known(world: State, s: State, t: Table, own: tuple[int, ...], chance: Random) -> None:
-    """Copy how often each random stream was used, and perhaps the card just drawn.
+    """Copy how often each random stream was used, and in some cases the card just drawn.
 
-    The drawn card stays the same if its owner has already decided about it. Otherwise chance decides.
+    The drawn card is copied if its owner has already decided about it. Otherwise, chance decides whether it is copied.
     """
     world.opened = s.opened[:]
     has_drawn = s.phase == DRAWN or (s.phase == VOTE and s.before == DRAWN)

@@ -128,4 +128,4 @@ def press_control_c(child: subprocess.Popen[bytes], terminal: int) -> None:
 LISTENING = (
     "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); from penultima.cli import main;"
 )
-"""Code that restores the handler of SIGINT, because background jobs of a shell ignore this signal."""
+"""Code that restores the SIGINT handler, because background jobs of a shell ignore this signal."""

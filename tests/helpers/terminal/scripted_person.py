@@ -134,7 +134,7 @@ class Scripted:
         return quiet if self.random.random() < 0.8 else self.random.random() < 0.05
 
     def _choice(self) -> int:
-        """Return the number of a random choice, preferably a play. If a play can include a call, call half the time."""
+        """Return a random menu number, preferably of a play. If a play can include a call, call half the time."""
         rows = self.table.glass.rows
         menu = max(number for number, row in enumerate(rows) if row == self.texts.say("terminal.choices"))
         found = [_CHOICE.match(row) for row in rows[menu + 1 :]]

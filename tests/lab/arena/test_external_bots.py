@@ -148,9 +148,9 @@ def test_a_tolerated_fault_is_replaced_by_a_greedy_move_and_counted(
 
 
 def test_faults_are_counted_by_table_and_seat(capsys: pytest.CaptureFixture[str]) -> None:
-    """At a table with four seats, three bots exit at once in each of the four seatings of three deals.
+    """Three of the four seats have a bot that exits at once. Three deals are played in four seatings each.
 
-    Faults of different pairs are counted separately.
+    If bots play in pairs, the faults of each pair are counted separately.
     """
     code, out, _ = run_arena(capsys, "--bots", f"greedy,{OWN}Exiting", "--players", "4", "--faults", "99", "--json")
     assert code == 0

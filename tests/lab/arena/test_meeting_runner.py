@@ -33,7 +33,7 @@ def make_meeting(*bots: str, players: int = 2, seed: int = 1) -> Meeting:
 @pytest.mark.parametrize("players", [2, 3, 4, 7])
 @pytest.mark.parametrize("bot", ["greedy", "eager", "random"])
 def test_a_bot_against_itself_wins_a_fair_share_exactly(bot: str, players: int) -> None:
-    """The deal is the same in every seating, so each bot wins it from exactly one seat, and the share is exact."""
+    """All seatings play the same deal, and the same seat wins it each time, so each bot's share is exact."""
     found = play_meeting(make_meeting(bot, bot, players=players), 60)
     assert set(found.results.wins(0)) == {1}
     assert found.estimate(0).value == found.estimate(1).value == found.meeting.fair_share == 1 / players
@@ -178,7 +178,7 @@ def test_a_bot_that_never_wins_has_a_rating() -> None:
 
 
 class Slow:
-    """A table at which seat 0 always wins. Greedy takes two milliseconds for each deal from any seat."""
+    """A table at which seat 0 always wins. Greedy takes two milliseconds for each deal, whichever seat it has."""
 
     def __init__(self, bots: Sequence[str]) -> None:
         self.seat = bots.index("greedy")

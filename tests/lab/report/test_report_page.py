@@ -369,7 +369,7 @@ def test_a_report_of_matches_counts_matches_and_has_no_step_statistics(language:
 
 @pytest.mark.usefixtures("without_plots")
 def test_no_seat_is_called_unfair_unless_all_seats_together_are() -> None:
-    """In 600 deals with seed 3, the interval of seat 2 does not contain a fair share.
+    """In 600 deals with seed 3, the interval of seat 2 does not contain the fair share.
 
     With four intervals, this often happens by chance.
     """

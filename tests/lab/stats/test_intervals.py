@@ -36,9 +36,9 @@ def poisson_probability(count: int, expected: float) -> float:
 
 
 def compute_coverage(expected: float) -> float:
-    """Return the probability that the interval of an event in a million deals contains its true rate.
+    """Return the coverage of intervals for a rare event: the probability that they contain its true rate.
 
-    The number of events has a Poisson distribution with the mean `expected`.
+    The number of events in a million deals has a Poisson distribution with the mean `expected`.
     """
     total = 1_000_000
     found = [(count, share_interval(count, total)) for count in range(150)]

@@ -112,7 +112,7 @@ def test_the_seat_test_has_false_positives_in_5_percent_of_runs(runs: list[tuple
 
 
 def test_the_seat_test_finds_a_seat_that_gains(runs: list[tuple[Array, Array]]) -> None:
-    """The planted gain gives a third of the wins of seat 0 to seat 2."""
+    """The planted gain gives a third of seat 0's wins to seat 2."""
     some, others = (np.concatenate(sides) for sides in zip(*runs, strict=True))
     others[np.flatnonzero(others[:, 0] == 0)[::3], 0] = 2
     found = compare_rows(GREEDY, GREEDY, some, others).test_together(list_compared(GREEDY))

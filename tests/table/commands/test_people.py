@@ -452,7 +452,7 @@ class Away(Practice):
 
 def test_a_person_is_away_after_twenty_seconds_without_a_connection() -> None:
     table = Away()
-    assert table.news().now.seats[1].away == 20_000  # when the person will count as away
+    assert table.news().now.seats[1].away == 20_000  # the time from which the person counts as away
     table.wait(19_999)
     assert table.whys() == []
     table.wait(1)
@@ -514,7 +514,7 @@ def test_a_seat_can_be_taken_back_at_any_moment() -> None:
 
 
 def test_taking_a_seat_back_gives_no_new_time_for_the_same_decision() -> None:
-    """With new time, a player could delay the game for ever by taking the seat back again and again."""
+    """If each return gave new time, a player could delay the game for ever by taking the seat back again and again."""
     table = Practice(PLAIN, clock=Clock(decision=1_000, reserve=0))
     table.wait(1_000)
     for _ in range(20):

@@ -28,7 +28,7 @@ Log = tuple[dict[int, bytes], list[bytes]]
 
 
 class NotFound(Exception):
-    """None of the generated sessions has all features that the theme requires."""
+    """Raised if none of the generated sessions has all features that the theme requires."""
 
 
 def make(folder: Path, wanted: Iterable[Theme]) -> int:

@@ -196,7 +196,10 @@ def fails_to_load(rows: list[Row], secrets: dict[int, bytes]) -> bool:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_log_with_a_changed_byte_is_refused_or_loads_with_another_entry(seed: int) -> None:
-    """In a changed log that still loads, an entry has another meaning. The store's hash chain detects the change."""
+    """If a changed log still loads, one of its entries has another meaning.
+
+    The store's hash chain detects the change.
+    """
     session, chance = some_session(seed), Random(seed)
     noticed = 0
     for _ in range(60):
@@ -305,7 +308,7 @@ Defect = Callable[..., object]
 
 
 def add_strike_without_entry(self: RunningTable, seat: int, why: str, at: int, reserve: int = -1) -> None:
-    """Let a bot decide when time is up, but without an entry in the log."""
+    """Let a bot decide when time is up, but write no log entry about it."""
     del why, at, reserve
     stands_in = replace(self.facts.seats[seat], stand_in=True)
     self.facts = replace(self.facts, seats=replace_item(self.facts.seats, seat, stands_in))

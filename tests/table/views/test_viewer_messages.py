@@ -28,8 +28,9 @@ def test_a_snapshot_contains_every_version_but_only_the_latest_chat_lines() -> N
 def test_a_snapshot_is_encoded_once_for_all_newcomers_until_the_next_entry(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Past entries are encoded again only after a new entry. Otherwise a client with many connections could overload
-    the server.
+    """Past entries are encoded again only after a new entry.
+
+    If each connection caused this work, a client with many connections could overload the server.
     """
     session = InstantTable(Setup(seats=2))
     for number in range(50):

@@ -26,7 +26,7 @@ class WatchedFile(LineFile):
 
 
 def plays_seen_before_they_were_written(tmp_path: Path) -> int:
-    """Count the plays of the person that the screen showed before they were written to the file."""
+    """Count the person's plays that the screen showed before they were written to the file."""
     out = io.StringIO()
     journal = WatchedFile(tmp_path / "match.pen", out)
     play_match(party(options={"target": 0}), always("1"), journal=journal, out=out)
@@ -68,7 +68,7 @@ def test_driver_raises_the_failure_of_a_stopped_table() -> None:
 
 
 def test_driver_raises_if_it_waits_without_a_timer() -> None:
-    """No timer runs before the match has started, so the driver would wait for ever."""
+    """No timer runs before the match has started. A driver that waited for one would wait for ever."""
     seated = seat_people(party(), None, calm=True)
     assert seated.driver.next_event_ms is None
     with pytest.raises(RuntimeError, match="nothing will ever happen"):

@@ -30,7 +30,7 @@ def is_external_bot(name: str) -> bool:
 def resolve_command(name: str, rules: Ruleset) -> list[str]:
     """Return the command that runs a bot.
 
-    The name is the name of an installed bot, `module:Class`, or `cmd:` followed by a command.
+    `name` is an installed bot, `module:Class`, or `cmd:` followed by a command.
     """
     if not name.startswith(COMMAND_PREFIX):
         return host_command(find_installed_bots().get(name, name), rules)

@@ -43,7 +43,7 @@ class BotFailed(Exception):
 
 
 class BotReportedError(BotFailed):
-    """The program of the bot reported an error in its own code."""
+    """The bot's program reported an error in its own code."""
 
     def __init__(self, text: str) -> None:
         super().__init__(Phrase("it says: {text}", text=text))
@@ -106,7 +106,7 @@ class BotProcess:
     def check_no_extra_output(self) -> None:
         """Raise BotFailed if the bot wrote more than one answer.
 
-        Otherwise the second answer would be taken for the answer to the next question.
+        Without this check, the second answer would be taken for the answer to the next question.
         """
         extra = self._read_unrequested()
         if not extra:
@@ -149,7 +149,7 @@ class BotProcess:
         return self._read(line)
 
     def _send(self) -> None:
-        """Send the queued messages. Ignore a closed pipe, because no answer will come, and that is reported."""
+        """Send the queued messages. Ignore a closed pipe here, because the missing answer will be reported."""
         with suppress(OSError):
             self.requests.write(self.queued)
             self.requests.flush()

@@ -55,7 +55,7 @@ def main() -> int:
 def _print_traceback(problem: Exception) -> None:
     """Print the traceback, starting at the first frame of the bot's code.
 
-    If there is no such frame, print nothing. The line with the error is enough then.
+    If there is no such frame, print nothing, because the line with the error is enough.
     """
     trace = problem.__traceback__
     while trace is not None and trace.tb_frame.f_code.co_filename in LOADER_FILES:

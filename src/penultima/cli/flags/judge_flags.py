@@ -40,7 +40,7 @@ SOURCES = ("position", "first", "dispute", "scenario", "record")
 
 
 class JudgeRequest(NamedTuple):
-    """A question about one edition. For the other editions, the judge gives short answers to the same question."""
+    """A question about one edition, and the same question about other editions (`others`), which get short answers."""
 
     inquiry: Inquiry
     others: list[Inquiry]

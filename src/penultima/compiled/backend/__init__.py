@@ -1,1 +1,1 @@
-"""Adaptation of Numba to the kernel: compiler settings, linking, and compiled bodies of the kernel's primitives."""
+"""Adapts Numba to the kernel: compiler settings, linking, and compiled bodies of the kernel's primitives."""

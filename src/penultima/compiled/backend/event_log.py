@@ -13,7 +13,7 @@ from penultima.kernel.step_context import MAX_STEP_EVENTS
 
 LOG = np.dtype([("count", np.int64), ("entries", np.int64, (MAX_STEP_EVENTS,))])
 QUIET = np.dtype([("ignored", np.int8)])
-"""The layout of a log for play without events. Its `append` compiles to nothing, and it cannot be read."""
+"""The layout of the log when events are not recorded. `append` compiles to nothing, and the log cannot be read."""
 
 
 Body = Callable[..., Any]

@@ -1,4 +1,4 @@
-"""Sums of card counts over a mask of kinds. Vector instructions add all 64 kinds at once, without a loop."""
+"""Sums the card counts of all kinds in a mask. Vector instructions add all 64 kinds at once, without a loop."""
 
 from functools import partial
 from typing import Any

@@ -1,4 +1,4 @@
-"""Setup of Numba with our cache folder for machine code. Importing this module takes half a second."""
+"""Sets up Numba with our cache folder for machine code. Importing this module takes half a second."""
 
 from collections.abc import Callable
 from typing import Any

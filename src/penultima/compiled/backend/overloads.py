@@ -223,7 +223,7 @@ def copy_board(boards: Any, place: int, source: int) -> None:  # noqa: ANN401
 
 @body_of(belief_state.discard_events)
 def discard_events(d: Any) -> None:  # noqa: ANN401
-    """Mark the log as full, so that further events are only counted."""
+    """Mark the log as full, so that all later events are only counted."""
     d.events.count = MAX_STEP_EVENTS
 
 

@@ -1,1 +1,1 @@
-"""The cache of machine code on disk, and messages about the progress of compilation."""
+"""The cache of machine code on disk, and progress messages during compilation."""

@@ -25,7 +25,7 @@ Dialogue = Generator[Prompt, str, Value]
 
 
 def ask(prompt: Prompt, read: Callable[[str], Value], usual: Callable[[], Value] | None = None) -> Dialogue[Value]:
-    """Repeat the prompt until the answer can be parsed. An empty answer means the usual value, if there is one."""
+    """Repeat the prompt until the answer can be parsed. An empty answer selects the default, if there is one."""
     while True:
         answer = (yield prompt).strip()
         if usual is not None and (not answer or is_listed_word(answer, "word.usual")):

@@ -1,4 +1,4 @@
-"""External bots in the arena: their processes, the time limit of their answers, and their faults."""
+"""External bots in the arena: their processes, the time limit for their answers, and their faults."""
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ from penultima.i18n.quoting import quote_name
 PoolKey = tuple[str, Ruleset, int]
 """Identifies a pool: the bot, the rules and the number of seats."""
 FaultKey = tuple[tuple[str, ...], int, int, int]
-"""Identifies a decision at which a bot failed: the bots by seat, the deal, the seat and the number of the decision."""
+"""Identifies a decision at which a bot failed: the bots by seat, the deal, the seat and the decision number."""
 
 
 def is_external_entrant(bot: str) -> bool:

@@ -194,7 +194,7 @@ def measure_paces_ns(meeting: Meeting) -> dict[str, Array]:
 
 
 def split_stages(deals: int, until: StoppingRule | None) -> Iterator[int]:
-    """Yield the bounds of the stages as numbers of deals, from 0 to the number of all deals.
+    """Yield the bounds of the stages as deal counts, from 0 to the total number of deals.
 
     The stopping rule is evaluated at the end of each stage.
     """

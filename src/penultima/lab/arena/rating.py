@@ -50,7 +50,7 @@ class PairResults:
 
     @property
     def deals(self) -> int:
-        """The number of deals of the shortest meeting."""
+        """The number of deals in the shortest meeting."""
         return min((result.deals for result in self.results), default=0)
 
     def compute_ratings(self) -> list[Rating]:

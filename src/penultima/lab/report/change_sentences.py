@@ -19,7 +19,7 @@ def capitalize(text: str) -> str:
 
 
 def name_change(comparison: Comparison, texts: Catalogue) -> str:
-    """Name what distinguishes the second setting: options, card texts, policies or another edition."""
+    """Name the second setting by the options, custom effects and policies that changed, or else by its edition."""
     first, second = comparison.first, comparison.second
     options = [print_option(name, second.rules.options[name]) for name in find_changed_options(first, second)]
     customs = [] if first.rules.customs == second.rules.customs else [text for text in second.rules.customs if text]

@@ -28,7 +28,7 @@ class Style:
 
     @property
     def mark(self) -> tuple[int, Literal[0, 1], int]:
-        """The marker in the format of Matplotlib."""
+        """The marker in Matplotlib's format."""
         return self.sides, 1 if self.star else 0, self.turned_deg
 
 

@@ -1,4 +1,4 @@
-"""Formats numbers for the language of a page."""
+"""Formats numbers in the language of a page."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""The settings of a report after they were played: tallies, comparisons with the first setting, and unique names."""
+"""Plays the settings of a report. Each gets a tally, a comparison with the first setting, and a unique name."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence

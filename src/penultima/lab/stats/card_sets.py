@@ -7,9 +7,9 @@ from penultima.lab.stats.tally import Tally
 
 
 def customizable_mask(rules: Ruleset) -> int:
-    """Return the set of customizable cards, 0 if there are none.
+    """Return the set of customizable cards.
 
-    In this module a set is a mask with one bit for each kind.
+    In this module a set is a mask with one bit for each kind, so the empty set is 0.
     """
     return sum(1 << rules.kind[name] for name in rules.edition.customs())
 
@@ -39,7 +39,7 @@ def list_masks(rules: Ruleset) -> list[int]:
 
 
 def measure_following(mask: int, tally: Tally) -> Following:
-    """Measure how often players of these cards won afterwards, compared with players of any card."""
+    """Measure how often those who played one of these cards won afterwards, compared with those who played any card."""
     pair = tally.card_sets[mask]
     plays = pair.second.whole
     per_deal = plays / tally.games if tally.games else None

@@ -17,7 +17,7 @@ TUNING = (-2 * log(ALPHA) + log(1 - 2 * log(ALPHA))) / 1000
 With this value, the interval after a thousand observations is as narrow as possible.
 """
 LOW_END_EXACT_FROM, HIGH_END_EXACT_FROM = 17, 5
-"""From these counts on, the lower end and the upper end of an interval need no continuity correction."""
+"""Minimum counts for which the lower end, or the upper end, of an interval needs no continuity correction."""
 
 
 class Interval(NamedTuple):

@@ -69,7 +69,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Following:
-    """Results for a set of cards: how often those who played one won, and the difference from players of any card."""
+    """How often those who played a card of a set won, and the difference from those who played any card."""
 
     plays: int
     per_deal: float | None

@@ -53,7 +53,7 @@ class Statistic(ABC):
     seat: int | None = None
 
     def label(self, texts: Catalogue) -> str:
-        """Return the label. Statistics of single seats share one text, which contains the number of the seat."""
+        """Return the label. Statistics about a single seat share one text, into which the seat number is inserted."""
         return texts.say(f"lab.figure.{self.name}" if self.seat is None else "lab.figure.wins", seat=self.seat)
 
     def pair(self, some: Array, others: Array) -> PairedSums:
@@ -205,7 +205,7 @@ ACTS: tuple[SpreadOf, ...] = (
 )
 """How often players used optional rules."""
 CHANCE_OF_WHO_PLAYS = ShareOf("chance_of_who_plays_it", read_column(columns.WATCHED_WON), read_column(columns.WATCHED))
-"""The share of the plays of watched cards that were made by the player who won the deal.
+"""The winners' share of all plays of watched cards.
 
 Players choose when to play, so the share does not measure the effect of the card.
 """

@@ -1,7 +1,7 @@
 """Exact sums over deals.
 
-They give the variance of a ratio of two sums. Events within a deal are correlated, so the sums of products multiply the
-totals of each deal, not single events.
+The sums of squares and products give the variance of a ratio of two sums. They are computed from the totals of each
+deal and not from single events, because the events of one deal are correlated.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from penultima.compiled.layouts import Array
 
 @dataclass(frozen=True)
 class Sums:
-    """Sums of the part and the whole of each deal, and of their products."""
+    """Sums over all deals: of the parts, of the wholes, and of their products."""
 
     deals: int = 0
     part: int = 0
@@ -70,7 +70,7 @@ class Sums:
 
 @dataclass(frozen=True)
 class PairedSums:
-    """Sums of two ratios over the same deals. The mixed products give their correlation."""
+    """Sums for two ratios over the same deals. The mixed products give the correlation of the ratios."""
 
     first: Sums = Sums()
     second: Sums = Sums()

@@ -11,7 +11,7 @@ Added = TypeVar("Added", Histogram, Sums, PairedSums)
 
 @dataclass(frozen=True)
 class Tally:
-    """Histograms and sums by the name of the statistic, and the sums of each set of cards."""
+    """Histograms and sums by the name of a statistic, and sums for each set of cards."""
 
     games: int
     spreads: dict[str, Histogram]

@@ -97,7 +97,7 @@ def start(t: RunningTable, person: str, _command: Start, at: int) -> None:
 
 
 def seat_at_match_start(t: RunningTable, seats: tuple[Seat, ...], seat_index: int) -> Seat:
-    """Return this seat for the start of a match.
+    """Return this seat as it is when a match starts.
 
     An empty seat gets a bot. If the person of the seat is connected, no bot stands in for them any longer.
     """

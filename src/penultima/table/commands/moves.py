@@ -28,11 +28,11 @@ from penultima.table.window import Window
 
 PRESSES = (A_CALL, A_CATCH, A_SLAP)
 EARLY_MS = 300
-"""After a seat presses too early in a race, its presses are ignored for this many milliseconds."""
+"""How long the presses of a seat are ignored after it presses too early in a race, in milliseconds."""
 MAX_DELAY_MS = 1_000
-"""From this many milliseconds after the opening of a race, all presses count, even after early ones."""
+"""When a race has been open for this many milliseconds, all presses count, even from seats that pressed too early."""
 JUMP_PRESS = -2
-"""Stands for a jump in the set of presses, so that a seat can jump only once in a window."""
+"""Stands for a jump in `RunningTable.pressed`, so that a seat can jump only once in a window."""
 
 
 def handle_act(t: RunningTable, ticket: Ticket, command: Act, at: int) -> None:
@@ -82,7 +82,7 @@ def handle_press(
 def is_early(t: RunningTable, seat: int, window: Window, at: int) -> bool:
     """Return whether a press comes before the race is open for this seat.
 
-    Each early press delays the opening for this seat a little more.
+    An early press closes the race to its seat for `EARLY_MS`, but not beyond `MAX_DELAY_MS` after the opening.
     """
     opened = t.opened_at.get(window[:2], 0) if t.has_expired("open", window.id) else None
     own = (seat, window.id)
@@ -148,7 +148,7 @@ def handle_vote(
 
 
 def handle_nothing(t: RunningTable, ticket: Ticket, command: Nothing) -> None:
-    """Record that a seat has nothing to press in a window. This has an effect only at a calm table."""
+    """Record that a seat has nothing to press in a window. Only calm tables use this: they wait for all seats."""
     if not t.find_windows(command.of, "call", "jump"):
         t.refuse(ticket, "stale")
         return
@@ -204,7 +204,7 @@ def is_out_of_time(t: RunningTable, seat: int) -> bool:
 
 
 def take_decision_back(t: RunningTable, seat_index: int, at: int) -> None:
-    """Let the person take this decision again after it was left to a bot."""
+    """Give the current decision back to the seat's person after it was left to a bot."""
     seat = t.facts.seats[seat_index]
     if seat.proxy == t.decision:
         t.reseat(seat_index, replace(seat, proxy=0, strikes=0), "back", at)

@@ -213,7 +213,7 @@ def keep_promised_seats(t: RunningTable, person: str, at: int) -> None:
 
 
 def show_presence(t: RunningTable, person: str) -> None:
-    """Restart the patience timer if the others wait for this person. The command shows that the person is present."""
+    """Restart the patience timer if the others wait for this person, whose command shows that they are there."""
     if t.is_overdue and t.asked in t.seats_of(person):
         t.reset_patience()
 

@@ -100,7 +100,7 @@ class PauseChanged(LogEntry, frozen=True, tag="paused"):
 
 
 class LineSaid(LogEntry, frozen=True, tag="said"):
-    """A chat line or the key of a predefined phrase. Exported records never contain either."""
+    """A chat line or the key of a predefined phrase. Exported records contain neither."""
 
     person: int
     text: str = ""

@@ -35,7 +35,7 @@ class Times(Fact, frozen=True):
     ready: int = 30_000
     """Between deals: the time until the next deal begins automatically."""
     grace: int = 0
-    """How long a press or jump waits after its arrival, in case one that counts as earlier arrives meanwhile."""
+    """How long a press or jump waits after its arrival, because another one that counts as earlier may still arrive."""
 
 
 AT_ONCE = Times(call=0, jump=0, lead=0, blink=0, race=0)

@@ -52,7 +52,7 @@ def erase_person(entries: Iterable[Entry], person: str, placeholder: str) -> Ite
 
 
 def _with_person_numbers(entries: Iterable[Entry], person: str) -> Iterator[tuple[Entry, set[int]]]:
-    """Yield each entry together with all numbers that the person has had up to that entry."""
+    """Yield each entry with the set of guest numbers that the person has had up to and including it."""
     numbers: set[int] = set()
     for entry in entries:
         numbers |= {guest.number for guest in _guests_in(entry) if guest.id == person}

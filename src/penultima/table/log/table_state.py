@@ -69,9 +69,9 @@ class AppliedEntry(NamedTuple):
     """
     slaps: tuple[tuple[int, int], ...] = ()
     proof: int = 0
-    """Bit mask of the kinds that prove a bluff if this entry reveals a hand."""
+    """If this entry reveals a hand: bit mask of the kinds in it that prove a bluff."""
     seat_before: Seat | None = None
-    """The previous seat, if the entry updated one."""
+    """The seat before this entry, if the entry changed a seat."""
 
 
 class StockCount(NamedTuple):
@@ -96,7 +96,7 @@ class TableState:
         self.key = b""
         self.dealt_at = 0
         self.practice = False
-        """Whether the deal began from a given position. Its match has no other deal, and nobody gets a win."""
+        """Whether the deal began from a given position. Its match has only this deal, and nobody gets a win."""
         self.decision = 0
         self.windows: tuple[Window, ...] = ()
         self.colour_before = -1

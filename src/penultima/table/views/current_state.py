@@ -1,6 +1,6 @@
 """Builds the current public state of a table and the private state of one seat.
 
-Both are assembled from values that may be shown, instead of by removing hidden values from the complete state.
+Both contain only values that were chosen to be shown. Removing hidden values from the complete state could miss one.
 """
 
 from penultima.editions.ruleset import Ruleset
@@ -51,7 +51,7 @@ from penultima.table.window import Window
 RED = 0
 """The colour with which plays of wild cards are checked. Any other colour would give the same result."""
 ANY_PLAY = [[encode_play(kind, colour, 0) for kind in range(KINDS)] for colour in (-1, RED)]
-"""A play of each kind. The first index is 1 for wild kinds, which need a colour, and 0 for other kinds."""
+"""Encoded plays: `ANY_PLAY[1][kind]` for wild kinds, which need a colour, and `ANY_PLAY[0][kind]` for other kinds."""
 
 
 def build_now(t: RunningTable, at: int) -> Now:
@@ -117,8 +117,8 @@ def build_person(guest: Guest) -> PersonNow:
 def build_sitter(seat: Seat) -> SeatNow:
     """Build the previous state of a seat without cards and points.
 
-    A person's name is left out, because it may change later, but items of the log must not. Clients find the name in
-    the list of people.
+    A person's name is left out, because names may change later, but items of the log must not change. Clients find the
+    name in the list of people.
     """
     return SeatNow(
         kind=seat.kind,
@@ -298,7 +298,7 @@ def build_general_reason(t: RunningTable, seat: int) -> dict[str, Why]:
 def build_why(rules: Ruleset, s: State, clause: int, cost: int) -> Why:
     """Build a reason.
 
-    If a card does not fit, the reason also says what would: certain cards, or a colour and a card.
+    If a card does not fit, the reason also names what would fit: certain cards, or a colour and a card.
     """
     if clause == STACKING:
         return Why(

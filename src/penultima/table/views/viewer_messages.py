@@ -135,8 +135,8 @@ def encode_news(t: RunningTable, seats: Sequence[int], since: int, at: int) -> b
 def old_asides(changes: list[AppliedEntry], first: int) -> frozenset[int]:
     """Return the versions that a snapshot leaves empty: old chat lines, names and pauses.
 
-    There may be very many of these entries, and only old chat lines are lost with them: `now` and `head` contain the
-    results of the others. Moves of the deal are never left out.
+    There may be very many of these entries. Only old chat lines are lost, because `now` and `head` contain the results
+    of the other entries. Moves of the deal are never left out.
     """
     kinds = [type(change.entry) for change in changes]
     lines = [version for version, kind in enumerate(kinds, first) if kind is LineSaid]

@@ -47,8 +47,8 @@ class Screen:
     def _cursor_position(self) -> tuple[int, int]:
         """Return the row and the column of the cursor.
 
-        If no text follows the cursor, the column is 0, because it is not needed. A full last row then does not count as
-        wrapped.
+        If no text follows the cursor, the column is not needed, and 0 is returned for it. In this case, a last row that
+        is exactly full does not count as wrapped.
         """
         width = _width()
         if not self._after_cursor:

@@ -12,7 +12,7 @@ from penultima.wording.vocabulary import is_listed_word
 KEYS = {"call": "u", "catch": "c", "jump": "j", "slap": " \r\n"}
 """Keys by kind of action, if only one person is at the keyboard."""
 REPEAT_WINDOW_MS = 3_000
-"""How long after a key press a typed word for the same action has no effect."""
+"""Period after a key press in which a typed word for the same action has no effect."""
 
 
 class HotKeyPress(NamedTuple):
@@ -23,7 +23,7 @@ class HotKeyPress(NamedTuple):
 
 
 class HotKeys:
-    """The active keys at one keyboard. If several people share it, each has one personal key for all actions."""
+    """The active keys at one keyboard. People who share the keyboard each have one personal key for all actions."""
 
     def __init__(self, driver: Connection, people: Sequence[KeyboardPlayer], narration: Narration) -> None:
         self.driver = driver
@@ -31,7 +31,7 @@ class HotKeys:
         self.narration = narration
         self.say = narration.say
         self.is_choosing = False
-        """Whether the person has pressed the key for a catch and now chooses whom to catch."""
+        """Whether the person has pressed the catch key and now chooses whom to catch."""
         self._last_press = HotKeyPress("", 0)
         self.personal_keys = "".join(person.key for person in people)
         """Personal keys of the people; empty if only one person is at the keyboard."""

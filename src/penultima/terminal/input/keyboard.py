@@ -60,7 +60,7 @@ class LineEditor:
         self._escape = ""
         self._last_key: tuple[str, int] = ("", 0)
         self._restored = ""
-        """The first two letters of the line if the first one is a key that had already acted; otherwise empty."""
+        """The line's first two letters if the first is a key that had acted and was put back; otherwise empty."""
         self._typed_ms = 0
         self._pressed_ms: dict[str, int] = {}
         self._deactivated_ms: dict[str, int] = {}
@@ -156,8 +156,8 @@ class LineEditor:
     def _insert(self, restored: str, char: str) -> None:
         """Insert a character.
 
-        If a digit or symbol follows a restored key and a letter, the text is a card code. The code starts with the
-        letter, so the restored key is removed.
+        If the line is a restored key and a letter, and a digit or symbol follows, the person is typing a card code that
+        starts with the letter. The restored key is then removed.
         """
         if not self.text:
             self._restored = restored + char if restored else ""

@@ -54,7 +54,7 @@ class Menu:
             self.print_line(f"  {number}. ", *description, self.narration.describe_remarks(self.client, action))
 
     def question_text(self, key: str) -> str:
-        """Return the text of the current question: the text `key`, or the question for a colour."""
+        """Return the text of the current question: the text with this key, or the request for a colour."""
         if self.uncoloured is None:
             return self.say(key, last=len(self.choices))
         named = [f"{number} {name_colour(self.narration.texts, letter)}" for number, letter in enumerate(COLOURS, 1)]
@@ -99,7 +99,7 @@ class Menu:
         return None
 
     def _choose_number(self, typed: str, words: str) -> Action | None:
-        """Return the action with a number. If words follow the number, they must mean the same action."""
+        """Return the action for a menu number. Words that follow the number must name the same action."""
         numbers = [str(number) for number in range(1, len(self.choices) + 1)]
         if typed not in numbers:
             self.print_line(self.say("terminal.not-a-choice", text=quote(typed), last=len(self.choices)))

@@ -53,7 +53,7 @@ class MatchSetup:
 
     @property
     def own_editions(self) -> dict[str, Edition]:
-        """The editions that a table needs besides the included ones, by id: that of the match, if it is custom."""
+        """Custom editions that the table needs, by id: the edition of the match if it is custom, otherwise none."""
         edition = self.rules.edition
         return {edition.id: edition} if is_user_edition(edition) else {}
 

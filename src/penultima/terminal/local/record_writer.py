@@ -15,7 +15,7 @@ from penultima.terminal.local.match_setup import MatchSetup
 
 
 class RecordWriter:
-    """Replays the entries of a table with the keys of the deals, and appends each change to the record."""
+    """Replays a table's entries with the deal keys, and appends each change to the record."""
 
     def __init__(self, setup: MatchSetup, journal: LineFile, warn: Callable[[BadInput], None]) -> None:
         self.setup = setup
@@ -25,9 +25,9 @@ class RecordWriter:
         self._match: Match | None = None
         self._source: Source = Keyed(given_only=True)
         self._deal_began_ms = 0
-        """Time at which the deal started, by the clock of the table."""
+        """Time at which the deal started, by the table's clock."""
         self._reaction_ms: dict[tuple[int, int], int] = {}
-        """Reaction times by (number of the deal, number of the action)."""
+        """Reaction times by (deal number, action number)."""
         self._text = ""
 
     def continue_match(self, match: Match, began: int) -> None:

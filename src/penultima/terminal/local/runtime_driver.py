@@ -171,7 +171,7 @@ class RuntimeDriver:
         self.time.jump(until_ms)
 
     def slap_after_reaction(self, seat: int, race: int, slap: Callable[[int], None]) -> None:
-        """Delay a person's slap by the reaction time of a bot.
+        """Delay a person's slap by a bot's reaction time.
 
         Without the delay, the person would always win, because the clock stops until the person answers.
         """

@@ -1,4 +1,4 @@
-"""Runs the searches of bots in the terminal. In real time they run in a thread, and otherwise directly."""
+"""Runs the searches of bots in the terminal: in real time in a separate thread, otherwise in the main thread."""
 
 import os
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from penultima.runtime.outputs import AskBot
 from penultima.terminal.clock import MS_PER_S
 
 DeliverAnswer = Callable[[int, str | None], None]
-"""Function that is called with the number of the question and the action."""
+"""Function that is called with the question number and the chosen action."""
 
 
 class SearchWorker:

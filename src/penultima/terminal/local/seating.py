@@ -26,7 +26,7 @@ LIMITS = Limits(
 )
 """Limits so high that they never apply.
 
-No stranger can reach the table, and a turn-based match sends many commands at once.
+No stranger can reach the table, so limits are not needed, and a turn-based match sends many commands at once.
 """
 NEVER_MS = 10**9
 PATIENT_TIMES = Times(patience=NEVER_MS)

@@ -32,7 +32,7 @@ def _read(path: Path) -> str:
 
 
 def _create(path: Path) -> str:
-    """Create the file of the secret atomically.
+    """Create the secret file atomically.
 
     If two processes do so at once, both use the secret of the first one.
     """

@@ -296,7 +296,7 @@ class RemoteMatch:
         return self._requested_table_input() or self.match_loop.requested_input()
 
     def _requested_table_input(self) -> str:
-        """Return what the table itself asks the person, apart from cards: start, rematch or back; "" if nothing."""
+        """Return what the table asks the person besides card questions: start, rematch or back; "" if nothing."""
         now = self.client.now
         if now is None or self.match_loop.is_leaving or self.client.seat == NOBODY or self._pending:
             return ""
@@ -411,7 +411,7 @@ class RemoteMatch:
         return True
 
     def _speak(self, text: str) -> None:
-        """Send a chat line. A known phrase is sent as such, so that everybody reads it in their language."""
+        """Send a chat line. A known phrase is sent by its id, so that everybody reads it in their own language."""
         for phrase in get_args(Phrase):
             spellings = [normalize_words(texts.say(f"phrase.{phrase}")) for texts in map(catalogue, LANGUAGES)]
             if normalize_words(text) in spellings:
@@ -462,6 +462,6 @@ def _say_phrase(phrase: Phrase, number: str) -> wire.SayPhrase:
 
 
 def _text_after(text: str, key: str) -> str | None:
-    """If the first word of the text is a word for this key of the catalogue, return the rest, otherwise None."""
+    """Return the text after its first word if that word stands for this catalogue key, otherwise None."""
     word, _, rest = text.strip().partition(" ")
     return rest.strip() if normalize_word(word) in map(normalize_word, list_words(key)) else None

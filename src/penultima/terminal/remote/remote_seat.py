@@ -33,7 +33,7 @@ MAX_OUTAGE_MS = 600 * MS_PER_S
 
 
 class Notice(NamedTuple):
-    """A change of the connection. `why` is the close reason of the server, `wait_s` the time to the next attempt."""
+    """A change in the connection. `why` is the server's close reason, `wait_s` the time until the next attempt."""
 
     what: Literal["lost", "waiting", "back"]
     why: str = ""

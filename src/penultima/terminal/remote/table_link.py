@@ -20,7 +20,7 @@ _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 class TableLink(NamedTuple):
     origin: str
-    """Origin of the server, as browsers spell it. A person's secret belongs to an origin."""
+    """Origin of the server, as browsers spell it. A person has a separate secret for each origin."""
     base: str
     """Prefix of all paths of the server; empty if it has none."""
     table: str

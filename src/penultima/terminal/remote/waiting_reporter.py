@@ -8,7 +8,7 @@ from penultima.wording.vocabulary import main_word
 
 
 class WaitingReporter:
-    """Reports each wait once. `notice` is the reported time at which a bot takes over for this person."""
+    """Reports each wait once. `notice` is the time at which a bot takes over for this person, as last reported."""
 
     def __init__(self, print_line: Callable[[str], None]) -> None:
         self._print_line = print_line
@@ -18,7 +18,7 @@ class WaitingReporter:
         self._reported_patience = 0
         """The decision for which this person was last told that somebody is slow."""
         self._reported_waits: list[int] = []
-        """The seats that the table waited for in the last report that bots stand in for all people."""
+        """The seats that the table was waiting for at the last `report`, because bots stood in for all people."""
 
     def report(self, people: PeopleText) -> None:
         self._report_host(people)
