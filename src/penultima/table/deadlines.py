@@ -25,7 +25,8 @@ def sync_timers(t: RunningTable, at: int, moment: int | None = None) -> bool:
     """
     t.revision += 1
     t.track_halt(at)
-    t.timers = update_timers(t.timers, wanted_timers(t), at, at if moment is None else moment)
+    wanted = wanted_timers(t, t.halted_since is None)
+    t.timers = update_timers(t.timers, wanted, at, at if moment is None else moment)
     t.bot_replies = {key: refresh_bot_reply(t, key) for key in t.timers if key[0] == "bot"}
     return not t.windows and not t.bot_replies and t.live
 
@@ -67,8 +68,7 @@ def expire_timers(t: RunningTable, moment: int) -> bool:
     return bool(ended)
 
 
-def wanted_timers(t: RunningTable) -> list[WantedTimer]:
-    goes_on = not t.is_halted
+def wanted_timers(t: RunningTable, goes_on: bool) -> list[WantedTimer]:  # noqa: FBT001 - all timer functions take it by position
     seating = t.seating
     found = [WantedTimer(("away", number), t.facts.times.away, goes_on) for number in seating.absent]
     if t.facts.paused and pause_stops_others(t):

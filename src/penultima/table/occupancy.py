@@ -17,13 +17,16 @@ class Seating(NamedTuple):
     """Whether a bot plays any seat or decides for a person."""
     replaced: tuple[int, ...]
     """The seats of all people if bots stand in for every one of them; otherwise empty."""
+    halted: bool
+    """Whether the table is paused or bots stand in for all people."""
 
 
 def compute_seating(facts: Facts, here: frozenset[str]) -> Seating:
     people, seats = facts.people, facts.seats
     absent = {seat.person for seat in seats if seat.person >= 0 and people[seat.person].id not in here}
     bots = any(seat.kind == "bot" or seat.stand_in or seat.proxy for seat in seats)
-    return Seating(facts, here, tuple(sorted(absent)), bots, find_replaced_seats(facts))
+    replaced = find_replaced_seats(facts)
+    return Seating(facts, here, tuple(sorted(absent)), bots, replaced, facts.paused or bool(replaced))
 
 
 def find_replaced_seats(facts: Facts) -> tuple[int, ...]:

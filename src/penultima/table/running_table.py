@@ -341,7 +341,7 @@ class RunningTable(TableState):
     @property
     def is_halted(self) -> bool:
         """Whether the table is paused or bots stand in for all people. The timers of the game do not run then."""
-        return self.facts.paused or bool(self.seating.replaced)
+        return self.seating.halted
 
     def track_halt(self, at: int) -> None:
         """Update `halted_since`. After a halt, shift `opened_at`, so that reaction times do not include the halt."""

@@ -196,6 +196,8 @@ def reclaim_on_command(t: RunningTable, person: str, command: TableCommand, at: 
 
 def reclaim_all_seats(t: RunningTable, person: str, at: int) -> bool:
     """Take back all seats in which a bot stands in for this person. Return False if there are none."""
+    if not t.seating.bots:
+        return False  # the usual case, tested first because every command runs this code
     seats = [seat for seat in t.seats_of(person) if t.facts.seats[seat].stand_in]
     for seat in seats:
         reclaim_seat(t, seat, at)

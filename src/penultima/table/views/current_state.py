@@ -72,9 +72,9 @@ def build_now(t: RunningTable, at: int) -> Now:
         ready_by=timer_end(t.timers.get(("ready", facts.deal))) if between else None,
         patience=t.decision if t.is_overdue and has_other_people(t) else None,
         impatient=sorted(t.impatient) if t.bot_votes and live else [],
-        notice=timer_end(t.timers.get(("notice", t.decision))),
+        notice=timer_end(t.timers.get(("notice", t.decision))) if t.bot_votes else None,
         waits_for=list(t.seating.replaced),
-        pause_ends=timer_end(t.timers.get(("pause",))),
+        pause_ends=timer_end(t.timers.get(("pause",))) if facts.paused else None,
         hands=build_remaining_hands(t) if not live else [],
     )
 
@@ -250,7 +250,7 @@ def build_mine(t: RunningTable, seat: int, cards: dict[str, dict[str, str]], pro
         drawn=names[s.drawn] if is_awaited and s.phase == DRAWN else None,
         may=print_codes(rules, list_actions(rules.tables, masks, s.held[seat])) if masks[1] else [],
         bluffs=[names[kind] for kind in found],
-        risks={names[kind]: s.debt + rules.tables.debt[kind] for kind in found},
+        risks={names[kind]: s.debt + rules.tables.debt[kind] for kind in found} if found else {},
         trades=[name for name in rules.trading if name in hand] if may_lay else [],
         why=build_reasons(t, seat, masks) if is_awaited else build_general_reason(t, seat),
         cards=cards,
