@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterator
+from time import monotonic
 
 import pytest
 
@@ -25,6 +26,12 @@ def greeted(server: Served, table: str, secret: str = "", link: str = "") -> str
         return str(getattr(message, "why", ""))
 
 
+def most_guesses(elapsed_s: float) -> float:
+    """Return how many guesses of one address are checked in this time. The limit refills while the guesses are sent."""
+    limits = Limits()
+    return limits.address_guess_burst + limits.address_guesses_per_second * elapsed_s + 1
+
+
 def stranger() -> str:
     return new_secret(secrets.token_bytes)
 
@@ -40,21 +47,23 @@ def test_guessing_table_ids_is_limited_without_locking_out_others(server: Served
     made = server.make()
     with server.talk(made["table"], made["secret"]) as host:
         host.welcome()
+        start = monotonic()
         reasons = [greeted(server, new_link(secrets.token_bytes), stranger()) for _ in range(60)]
         assert set(reasons) == {"table.unknown", "table.too-fast"}
-        assert reasons[-1] == "table.too-fast"
+        assert reasons.count("table.unknown") <= most_guesses(monotonic() - start)
         assert greeted(server, made["table"], stranger(), made["join"]) == ""
 
 
 def test_guessing_codes_is_limited(server: Served) -> None:
     made = server.make()
     reasons = []
+    start = monotonic()
     for number in range(80):
         code = "".join(CODE_LETTERS[number // len(CODE_LETTERS) ** place % len(CODE_LETTERS)] for place in range(6))
         if code != made["code"]:
             reasons.append(greeted(server, "", stranger(), code))
     assert set(reasons) == {"table.link", "table.too-fast"}
-    assert reasons[-1] == "table.too-fast"
+    assert reasons.count("table.link") <= most_guesses(monotonic() - start)
 
 
 def test_secret_with_one_wrong_letter_is_a_stranger(server: Served) -> None:
