@@ -76,7 +76,7 @@ def keys_in(source: str) -> Iterator[str | re.Pattern[str]]:
 
 
 def unused(keys: list[str], sources: list[str]) -> list[str]:
-    """Return the unused keys. A key is used if a string in the sources equals the key or one of its beginnings."""
+    """Return the unused keys. A key is used if a string in the sources equals it or one of its prefixes."""
     used = {key for source in sources for key in keys_in(source)}
     patterns = [key for key in used if isinstance(key, re.Pattern)]
 

@@ -257,7 +257,7 @@ def _match_begins(c: sqlite3.Connection, number: int, _: int) -> int:
 
 
 def _is_first_deal(data: bytes) -> bool:
-    """Return whether an entry starts a match. Return True for unreadable entries, so that loading meets the damage."""
+    """Return whether an entry starts a match. An unreadable one counts, so that it is loaded and reported."""
     try:
         entry = decode_entry(data)
     except (MsgspecError, UnicodeDecodeError):

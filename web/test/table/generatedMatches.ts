@@ -13,7 +13,7 @@ export interface Step {
   readonly sent: News;
   /** The message that the server would send to a newcomer now. */
   readonly stands: News;
-  /** Target id of each action that the viewer's first seat can take. */
+  /** By action of the viewer's first seat: the id of the decision or window that the action answers. */
   readonly meant: Readonly<Record<string, number>>;
   /** Cards in the events of the deal as this viewer sees them; null in steps that were generated without them. */
   readonly cards: readonly (string | null)[] | null;

@@ -75,7 +75,7 @@ async def archive(access: StoreAccess, table: str, why: str, date_ms: int) -> bo
     if stored is not None:
         try:
             found = await access.run_job(export_finished_records, stored, timeout_s=RECORDING_TIMEOUT_S)
-        except Exception as problem:  # noqa: BLE001 - the records written during play remain
+        except Exception as problem:  # noqa: BLE001 - nothing is lost: play has written records already
             log_exception("a record was not written", problem)
 
     def end(store: SqliteStore) -> bool:

@@ -34,7 +34,7 @@ class TypedLine(NamedTuple):
 
 
 class KeyPress(NamedTuple):
-    """An active key that was pressed while the line was empty."""
+    """A key that acts without Enter, pressed while the input line was empty."""
 
     key: str
 
