@@ -97,11 +97,9 @@ def test_colour_symbols_and_names_are_distinguishable_from_their_petals(open_sit
 
 
 def test_idle_action_has_a_dashed_edge(open_situation: OpenSituation) -> None:
-    page = open_situation("table")
-    live = page.get_by_role("button", name="Tomar", exact=True)
-    idle = page.get_by_role("button", name="¡Última!", exact=True)
-    assert edge(live)[0] == "solid"
-    assert edge(idle)[0] == "dashed"
+    for situation, style in (("table", "solid"), ("others-turn", "dashed")):
+        page = open_situation(situation)
+        assert edge(page.get_by_role("button", name="Tomar", exact=True))[0] == style
 
 
 def test_style_of_forced_colours_is_not_fetched_without_forced_colours(
