@@ -6,7 +6,7 @@ from random import Random
 
 @dataclass(frozen=True)
 class Faults:
-    """How often faults occur, in thousandths of frames, commits or alarms unless another unit is given."""
+    """How often faults occur. Unless another unit is given: per thousand frames, commits or alarms."""
 
     lost: int = 0
     doubled: int = 0

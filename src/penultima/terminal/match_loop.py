@@ -129,7 +129,7 @@ class MatchLoop:
         return " ".join(part for part in (question, hint) if part)
 
     def _awaited_seats(self) -> str:
-        """Return a text that says whose turn it is; empty if somebody at the keyboard has to act."""
+        """Return a text that says whose turn it is. It is empty if a person at the keyboard has to act."""
         question = self.host.client.question
         if self.calm or question is None or any(person.client.is_asked for person in self.people):
             return ""

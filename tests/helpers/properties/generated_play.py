@@ -93,7 +93,7 @@ class Table:
 
 
 def moments(setup: Setup, steps: int) -> Iterator[Table]:
-    """Yield the table at the start and after each step. The next deal always follows, whatever the scores are."""
+    """Yield the table at the start and after each step. The match never ends: the scores are ignored."""
     table = Table(setup)
     yield table
     for _ in range(steps):

@@ -35,7 +35,7 @@ def test_the_seats_of_an_address_are_limited_for_any_number_of_people() -> None:
             guest = came(driver, host, SCHOOL)
             kinds.append(guest.ask(Sit("s", seat, f"{len(kinds)}")).kind)
             guest.disconnect()
-    assert kinds == ["done"] * 5 + ["refused"] * 7, "whoever went still has the seat"
+    assert kinds == ["done"] * 5 + ["refused"] * 7, "the person who went still has the seat"
     last = tables[-1]
     assert sits(driver, last, 1).why == "table.crowd"
     assert sits(driver, last, 1, HOME).kind == "done", "others sit down"

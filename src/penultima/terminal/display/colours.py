@@ -27,7 +27,7 @@ def _paint_slot(slot: Slot) -> str:
 
 
 def _paint_names(cards: CardNames, text: str) -> str:
-    """Colour the name of each card in a text, whatever the word order of the language is."""
+    """Colour the name of each card in a text. This works for any word order."""
     painted, rest = "", text
     for code, name in zip(cards.codes, cards.names, strict=True):
         before, _, rest = rest.partition(name)

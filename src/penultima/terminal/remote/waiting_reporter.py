@@ -16,7 +16,7 @@ class WaitingReporter:
         self._reported_host = NOBODY
         """The host that this person was last told to wait for."""
         self._reported_patience = 0
-        """The decision for which this person was last told that somebody is slow."""
+        """The last decision at which this person was told that another player is slow."""
         self._reported_waits: list[int] = []
         """The seats that the table was waiting for at the last `report`, because bots stood in for all people."""
 
